@@ -1,0 +1,118 @@
+"""Layout of the packed tables of Yomi (first game): one record per character, one for the rules, one per pairing.
+
+Two spaces of small integers are used everywhere in the compiled part; a set in either is one ``uint64``.
+
+card space, 0 to 53
+    ``4 * rank + suit`` for the 52 ranked cards, 52 and 53 for the two Jokers. Ranks are 0 to 8 for 2 to 10, then
+    J 9, Q 10, K 11, A 12, Joker 13. Suits are S 0, H 1, D 2, C 3.
+side space, 0 to 55
+    ``4 * rank + side``, side 0 for the top edge and 1 for the bottom edge (2 and 3 are left free). A card whose two
+    edges hold the same move appears with side 0 only in the sets of choices.
+
+Both spaces keep a rank in the same four bits, so a set of cards becomes a set of sides by a few shifts.
+Speeds are stored in tenths (2.4 is 24); damage and life are whole points.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+RANK_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Joker")
+SUIT_NAMES = ("S", "H", "D", "C")
+RANKS = len(RANK_NAMES)
+JACK, QUEEN, KING, ACE, JOKER = 9, 10, 11, 12, 13
+CARDS = 54
+SIDES = 4 * RANKS
+MAX_POINTS = 8
+MAX_ACES = 4
+
+# Constants that compiled code passes to functions are np.int64: numba compiles a function anew for every Python int
+# that is passed to it as a literal.
+
+# What a side is.
+KIND_NONE, KIND_ATTACK, KIND_THROW, KIND_BLOCK, KIND_DODGE, KIND_JOKER = (np.int64(i) for i in range(6))
+KIND_NAMES = ("none", "attack", "throw", "block", "dodge", "joker")
+
+# How a move may stand in a combo.
+COMBO_NONE, COMBO_NORMAL, COMBO_STARTER, COMBO_LINKER, COMBO_ENDER, COMBO_CANT = (np.int64(i) for i in range(6))
+COMBO_NAMES = ("none", "normal", "starter", "linker", "ender", "cant_combo")
+
+# Parity of a block against normal attacks after a knockdown.
+PARITY_EVEN, PARITY_ODD = 0, 1
+
+#: One character of one edition.
+CHARACTER = np.dtype(
+    [
+        ("hit_points", "i8"),
+        ("max_combo", "i8"),
+        # sets of sides
+        ("choices", "u8"),  # every distinct side that needs nothing in play
+        ("gated", "u8"),  # distinct sides that are usable only while something else allows them
+        ("attacks", "u8"),
+        ("throws", "u8"),
+        ("blocks", "u8"),
+        ("dodges", "u8"),
+        ("jokers", "u8"),
+        ("normal_attacks", "u8"),  # rank 2 to 10 attacks (whatever combo type they carry)
+        ("pumpable", "u8"),
+        ("knockdown", "u8"),
+        ("extendable", "u8"),  # more damage may follow a hit: normal attack, Starter, Linker, or pumpable
+        ("follow", "u8", (SIDES,)),  # sides that may follow this one by combo type, points and Aces not considered
+        ("affordable", "u8", (MAX_POINTS + 1,)),  # sides that cost at most so many combo points
+        ("payable", "u8", (MAX_ACES + 1,)),  # sides that need at most so many Aces from hand, the played one included
+        # each side
+        ("kind", "u1", (SIDES,)),
+        ("combo_type", "u1", (SIDES,)),
+        ("points", "u1", (SIDES,)),
+        ("speed", "i2", (SIDES,)),  # tenths
+        ("damage", "i2", (SIDES,)),
+        ("block_damage", "i2", (SIDES,)),
+        ("block_damage_suits", "u1", (SIDES,)),  # bit set of suits that carry the block damage
+        ("extra_aces", "u1", (SIDES,)),  # mandatory Aces beside the card itself
+        ("parity", "u1", (SIDES,)),  # of blocks: odd or even
+        ("pump_cards", "u8", (SIDES,)),  # cards that may be discarded to pump
+        ("pump_damage", "i2", (SIDES,)),  # a card
+        ("pump_max", "u1", (SIDES,)),
+        # Cards of one rank that do the same are one choice. same_k holds the cards c for which card c - k is of the
+        # same rank and interchangeable with c.
+        ("same_1", "u8"),
+        ("same_2", "u8"),
+        ("same_3", "u8"),
+    ],
+    align=True,
+)
+
+#: What to do when both players reach 0 life in the same step (`both_at_zero` in game.toml).
+BOTH_AT_ZERO = ("draw", "more_life", "initiative")
+#: What an empty deck means for a draw (`empty_deck` in game.toml).
+EMPTY_DECK = ("skip", "reshuffle")
+
+#: Rule constants and switches of one edition, from game.toml; booleans are 0 or 1.
+RULES = np.dtype(
+    [
+        ("opening_hand", "i8"),
+        ("cards_per_draw", "i8"),
+        ("block_draw", "i8"),
+        ("rewind_draw", "i8"),
+        ("gold_burst_aces", "i8"),
+        ("gold_burst_from_discard", "i8"),
+        ("power_up_aces", "i8", (5,)),  # Aces for a set of so many cards of one rank (0 and 1: none)
+        ("chain_aces", "i8", (16,)),  # Aces for so many normal attacks in a row
+        ("hand_limit", "i8"),  # 0: none
+        ("turn_limit", "i8"),
+        ("normal_draw", "i8"),  # cards for a normal attack that wins combat or is blocked
+        ("normal_draw_on_tie", "i8"),
+        ("double_knockdown_cancels", "i8"),
+        ("life_cap", "i8"),  # life may not rise above its start
+        ("last_card_ends_game", "i8"),  # drawing the last card of a deck
+        ("taking_last_card_ends_game", "i8"),  # the last card leaves the deck without a draw
+        ("empty_deck", "i8"),  # index into EMPTY_DECK
+        ("both_at_zero", "i8"),  # index into BOTH_AT_ZERO
+        ("speed_floor", "i8"),  # tenths; speed bonuses stop here
+        ("no_card_dodge_throw", "i8"),  # the hit after dodging a no-card may be a throw
+    ],
+    align=True,
+)
+
+#: Everything that stays fixed during a game: the rules and the characters in seats 0 and 1.
+TABLE = np.dtype([("rules", RULES), ("char", CHARACTER, (2,))], align=True)

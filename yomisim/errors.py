@@ -1,0 +1,59 @@
+"""What the toolkit says when its input is wrong.
+
+Every error that a person can cause is a :class:`BadInput`: one message that names the file, the field and what
+would be right. The command line prints it without a traceback and ends with exit code 2.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from pathlib import Path
+
+EXIT_DONE = 0
+EXIT_CHECK_FAILED = 1
+EXIT_BAD_INPUT = 2
+
+
+class BadInput(Exception):
+    """Input that cannot be used.
+
+    Parameters
+    ----------
+    message : what is wrong and what would be right, one sentence.
+    file : the file that holds the mistake, if there is one.
+    field : where in the file, as a dotted path (``cards[3].top.damage``), if known.
+    """
+
+    def __init__(self, message: str, *, file: Path | str | None = None, field: str | None = None) -> None:
+        self.message = message
+        self.file = None if file is None else str(file)
+        self.field = field
+        super().__init__(str(self))
+
+    def __str__(self) -> str:
+        place = ": ".join(part for part in (self.file, self.field) if part)
+        return f"{place}: {self.message}" if place else self.message
+
+
+class BadInputs(BadInput):
+    """Several mistakes found in one go (one file or many); prints one line each."""
+
+    def __init__(self, errors: list[BadInput]) -> None:
+        self.errors = errors
+        super().__init__("\n".join(str(error) for error in errors))
+
+
+def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """The choice that `word` most likely means, or None where nothing is near (case is ignored)."""
+    by_lower = {choice.lower(): choice for choice in choices}
+    found = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.5)
+    return by_lower[found[0]] if found else None
+
+
+def unknown(what: str, word: str, choices: Iterable[str], *, file: Path | str | None = None, field: str | None = None) -> BadInput:
+    """A :class:`BadInput` for a misspelt name, with the nearest right one suggested and the choices listed."""
+    choices = list(choices)
+    near = nearest(word, choices)
+    hint = f"did you mean {near!r}? " if near else ""
+    return BadInput(f"unknown {what} {word!r}; {hint}known: {', '.join(choices)}", file=file, field=field)

@@ -1,0 +1,141 @@
+"""Whole games of Yomi, one or millions."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.kernel.bits import U0
+from yomisim.kernel.jit import compiled, entry
+from yomisim.kernel.rng import at, game_key
+from yomisim.play.yomi1.steps import draw
+from yomisim.play.yomi1.turn import turn
+from yomisim.rules.yomi1 import events
+from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
+from yomisim.rules.yomi1.state import MATCH, NO_CARD, NO_SIDE, NOBODY, TURN_LIMIT
+
+#: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi1.state.ENDINGS;
+#: pair_score[k] counts swapped pairs of games in which A scored k/2 of 2 points (a draw is half a point).
+TALLY = np.dtype(
+    [
+        ("games", "i8"),
+        ("wins", "i8", (2,)),
+        ("draws", "i8"),
+        ("unfinished", "i8"),
+        ("turns", "i8"),
+        ("choices", "i8"),
+        ("pair_score", "i8", (5,)),
+        ("endings", "i8", (4,)),
+    ],
+    align=True,
+)
+
+UNFLIPPED = np.int64(0)
+
+# addresses under the key of a game: one key for each seat's deck and for each seat's random choices, one for coins
+_DECK, _CHOICES, _COINS = 0, 2, 4
+ALL_CARDS = np.uint64((1 << 54) - 1)
+
+
+@compiled
+def start(t, m, seed, pair, number, flip):
+    """Set up game `number`: life, shuffled decks, opening hands.
+
+    `flip` 1 exchanges the luck of the seats. Policies, script and log switches of `m` stay as they are.
+    """
+    key = game_key(np.uint64(seed), np.uint64(pair), np.uint64(number))
+    m["coin_key"] = at(key, np.uint64(_COINS))
+    m["flip"] = flip
+    m["over"] = 0
+    m["winner"] = NOBODY
+    m["ending"] = 0
+    m["log_rows"] = 0
+    public = m["public"]
+    public["turn"] = 0
+    public["initiative"] = 0
+    public["stake"] = 0
+    public["under"] = NOBODY
+    for seat in range(2):
+        me = fighter_of(public, seat)
+        me["life"] = char_of(t, seat)["hit_points"]
+        me["hand_count"] = 0
+        me["discard"] = U0
+        me["table"] = U0
+        me["in_play"] = U0
+        me["removed"] = U0
+        me["shown"] = U0
+        me["down"] = 0
+        me["down_next"] = 0
+        me["face_down"] = 0
+        me["locked_kind"] = 0
+        me["side"] = NO_SIDE
+        me["card"] = NO_CARD
+        me["last_side"] = NO_SIDE
+        me["aces_earned"] = 0
+        me["speed_bonus"] = 0
+        me["enders_only"] = 0
+        me["no_pump"] = 0
+        me["usable"] = U0
+        me["clock"] = 0
+        own_of(m, seat)["hand"] = U0
+        own_of(m, seat)["face_down"] = NO_CARD
+        deep = deep_of(m, seat)
+        deep["key"] = at(key, np.uint64(_DECK + (seat ^ flip)))
+        deep["deck"] = ALL_CARDS
+        deep["cursor"] = 0
+        deep["shuffles"] = 0
+        deep["placed"] = 0
+        luck_of(m, seat)["key"] = at(key, np.uint64(_CHOICES + (seat ^ flip)))
+        draw(t, m, seat, t["rules"]["opening_hand"], events.WHY_OPENING)
+
+
+@entry
+def start_game(t, m, seed, pair, number, flip):
+    """`start` for Python callers; seed, pair and number are uint64."""
+    start(t, m, seed, pair, number, flip)
+
+
+@entry
+def play_games(tables, policies, seed, pair, first, count, swap, tally):
+    """Play games number `first` to ``first + count - 1`` of a pair and add the results to `tally`.
+
+    Parameters
+    ----------
+    tables : (2,) TABLE; tables[0] has A in seat 0 and B in seat 1, tables[1] the other way round.
+    policies : (2,) int64, policy codes of A and B.
+    seed, pair : uint64, run seed and key of the pair.
+    first, count : game numbers; a game depends on its number only, not on how games are split up.
+    swap : play each number twice on the same luck, A in seat 0 and then B in seat 0 (luck belongs to seats).
+    tally : (1,) TALLY, added to.
+    """
+    box = np.zeros(1, MATCH)
+    m = box[0]
+    sums = tally[0]
+    seatings = 2 if swap else 1
+    for number in range(first, first + count):
+        score = 0
+        for seating in range(seatings):
+            t = tables[seating]
+            m["policy"][seating] = policies[0]
+            m["policy"][1 - seating] = policies[1]
+            start(t, m, seed, pair, number, UNFLIPPED)
+            while m["over"] == 0:
+                turn(t, m)
+            winner = m["winner"]
+            if winner == NOBODY:
+                sums["draws"] += 1
+                score += 1
+            else:
+                winner ^= seating  # 0 is A, whatever the seats
+                sums["wins"][winner] += 1
+                if winner == 0:
+                    score += 2
+            ending = m["ending"]
+            sums["endings"][ending] += 1
+            if ending == TURN_LIMIT:
+                sums["unfinished"] += 1
+            sums["turns"] += m["public"]["turn"]
+            sums["games"] += 1
+        if swap:
+            sums["pair_score"][score] += 1
+    # read through the array: a record alone would not keep its memory alive
+    sums["choices"] += box[0]["choices"]

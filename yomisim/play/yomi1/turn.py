@@ -1,0 +1,97 @@
+"""One turn of Yomi: initiative, draw, combat, power up, what ends with the turn."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.kernel.bits import U0
+from yomisim.kernel.jit import compiled, entry, once
+from yomisim.kernel.rng import at, coin
+from yomisim.play.yomi1.combat import end_combat, fight, set_combat_cards
+from yomisim.play.yomi1.power_up import hand_limit, power_up
+from yomisim.play.yomi1.steps import draw, end_game
+from yomisim.rules.yomi1 import events
+from yomisim.rules.yomi1.access import fighter, fighter_of, luck_of
+from yomisim.rules.yomi1.events import emit, emit_3
+from yomisim.rules.yomi1.state import NOBODY, SEAT_0, SEAT_1, TURN_LIMIT
+
+
+@once
+def begin_turn(t, m):
+    """Next turn: who has initiative (less life; a coin where equal), knockdowns take effect, modifiers are gone."""
+    public = m["public"]
+    public["turn"] += 1
+    turn = np.uint64(public["turn"])
+    # the coin is drawn every turn, so that luck stays the same whether or not it is needed
+    toss = coin(at(m["coin_key"], turn)) ^ m["flip"]
+    life_0 = fighter_of(public, 0)["life"]
+    life_1 = fighter_of(public, 1)["life"]
+    public["initiative"] = toss if life_0 == life_1 else (SEAT_0 if life_0 < life_1 else SEAT_1)
+    public["stake"] = 0
+    public["under"] = NOBODY
+    for seat in range(2):
+        me = fighter_of(public, seat)
+        me["aces_earned"] = 0
+        me["run"] = 0
+        luck = luck_of(m, seat)
+        luck["turn"] = turn
+        for word in range(4):
+            luck["ordinals"][word] = U0
+    emit_3(m, events.TURN, public["initiative"], public["turn"], life_0, life_1)
+
+
+@once
+def draw_phase(t, m):
+    """Both draw, except on the first turn."""
+    if m["public"]["turn"] > 1:
+        first = m["public"]["initiative"]
+        draw(t, m, first, t["rules"]["cards_per_draw"], events.WHY_TURN)
+        if m["over"] == 0:
+            draw(t, m, 1 - first, t["rules"]["cards_per_draw"], events.WHY_TURN)
+
+
+@once
+def end_turn(t, m):
+    """Hand limit; knockdowns of this turn wait for the next combat; modifiers of the turn end."""
+    first = m["public"]["initiative"]
+    hand_limit(t, m, first)
+    hand_limit(t, m, 1 - first)
+    both_down = fighter(m, 0)["down_next"] != 0 and fighter(m, 1)["down_next"] != 0
+    if both_down and t["rules"]["double_knockdown_cancels"] != 0:
+        fighter(m, 0)["down_next"] = 0
+        fighter(m, 1)["down_next"] = 0
+        emit(m, events.KNOCKDOWN_VOID, SEAT_0)
+    for seat in range(2):
+        fighter(m, seat)["down"] = fighter(m, seat)["down_next"]
+        fighter(m, seat)["down_next"] = 0
+        fighter(m, seat)["speed_bonus"] = 0
+        fighter(m, seat)["enders_only"] = 0
+        fighter(m, seat)["no_pump"] = 0
+    if m["public"]["turn"] >= t["rules"]["turn_limit"]:
+        end_game(m, NOBODY, TURN_LIMIT)
+
+
+@compiled
+def turn(t, m):
+    """Play one turn; returns early where the game ends."""
+    begin_turn(t, m)
+    draw_phase(t, m)
+    if m["over"] != 0:
+        return
+    set_combat_cards(t, m)
+    winner, way = fight(t, m)
+    if m["over"] != 0:
+        return
+    end_combat(m, winner, way)
+    first = m["public"]["initiative"]
+    power_up(t, m, first)
+    if m["over"] == 0:
+        power_up(t, m, 1 - first)
+    if m["over"] == 0:
+        end_turn(t, m)
+
+
+@entry
+def play_turn(t, m):
+    """One turn, for scenarios and replays: `t` a TABLE record, `m` a MATCH record that is changed in place."""
+    turn(t, m)

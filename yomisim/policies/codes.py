@@ -1,0 +1,57 @@
+"""The policies by name, and the kinds of decision they are asked for."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.errors import unknown
+
+#: Who decides, as stored in a seat's record. `script` takes its decisions from outside and is not for batches.
+SCRIPT, RANDOM, GREEDY = (np.int64(i) for i in range(3))
+POLICY_NAMES: tuple[str, ...] = ("random", "greedy")
+_CODES = {"random": RANDOM, "greedy": GREEDY}
+
+#: Kinds of decision, and what the options are.
+KINDS: dict[str, str] = {
+    "opener": "side of the combat card; pass: no-card",
+    "opener_again": "the same after the other player has announced no-card",
+    "source": "which card of a rank is used for the chosen side",
+    "pay": "which card is discarded as a cost",
+    "face_down": "card put face down by the loser of combat; pass: none",
+    "continue": "side of the next move of the combo; pass: stop",
+    "hit_back": "side played after a dodge; pass: none",
+    "pump": "card discarded to pump the last move; pass: no more",
+    "power_up": "bit 4 * rank + n - 2 for a set of n cards of a rank; pass: no more",
+    "ace_from": "bit 0 the discard pile, bit 1 the deck; pass: no more",
+    "take": "which card of several is taken",
+    "hand_limit": "card discarded down to the hand limit",
+}
+KIND_CODES = {name: code for code, name in enumerate(KINDS)}
+(
+    OPENER,
+    OPENER_AGAIN,
+    SOURCE,
+    PAY,
+    FACE_DOWN,
+    CONTINUE,
+    HIT_BACK,
+    PUMP,
+    POWER_UP,
+    ACE_FROM,
+    TAKE,
+    HAND_LIMIT,
+) = (np.int64(i) for i in range(len(KINDS)))
+
+FROM_DISCARD, FROM_DECK = np.int64(0), np.int64(1)
+
+
+def policy_code(name: str) -> int:
+    """The code of a policy that plays batches.
+
+    Raises
+    ------
+    BadInput : for a name that is not in POLICY_NAMES, with the nearest right one.
+    """
+    if name not in _CODES:
+        raise unknown("policy", name, POLICY_NAMES, field="policy")
+    return _CODES[name]

@@ -1,0 +1,233 @@
+"""Policy `greedy`: a sensible beginner who hits hard.
+
+He mixes his openers by fixed weights of kinds, picks the strongest card within the kind, plays the most profitable
+combo, keeps Jokers for Rewind Time and powers up what he can spare. Everything is judged by the numbers of the cards;
+nothing is known of any character. His weights (tenths of a life point) follow what players quote as rules of thumb:
+a card in hand is worth about two points of life, an Ace four, a knockdown four.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.cards.yomi1.tables import ACE, JOKER
+from yomisim.kernel.bits import PASS, PASS_BIT, U0, count, has, lowest, without_lowest
+from yomisim.kernel.jit import compiled, leaf
+from yomisim.kernel.rng import below
+from yomisim.policies.codes import (
+    ACE_FROM,
+    CONTINUE,
+    FACE_DOWN,
+    FROM_DECK,
+    FROM_DISCARD,
+    HIT_BACK,
+    OPENER,
+    OPENER_AGAIN,
+    POWER_UP,
+    PUMP,
+    TAKE,
+)
+from yomisim.policies.uniform import roll
+from yomisim.rules.yomi1.access import char_of, fighter_of
+from yomisim.rules.yomi1.combos import STOP, WEIGHTS, best_follow, best_single
+from yomisim.rules.yomi1.queries import usable_sides
+from yomisim.rules.yomi1.state import NOBODY
+
+#: In the open, and while the other player has a card face down (a third of such cards are taken to be Jokers).
+_OPEN = np.array([(10, 20, 40, 40, 40)], WEIGHTS)
+_UNDER = np.array([(7, 20, 40, 40, 40)], WEIGHTS)
+
+# How often each kind opens, where it can (out of their sum).
+_ATTACK, _THROW, _BLOCK, _DODGE, _JOKER = 42, 24, 20, 12, 2
+# A player who is down cannot dodge and blocks badly; against one the throw loses its charm.
+_DOWN_BLOCK, _DOWN_ATTACK, _DOWN_THROW = 8, 10, -8
+
+_JOKERS = np.uint64(3 << 52)
+_ONE_HUNDRED = np.int64(100)
+
+
+@leaf
+def _keep(card):
+    """What a card is worth in hand, in tenths: Jokers and Aces most, then face cards, then numbers by rank."""
+    rank = card >> 2
+    if rank == JOKER:
+        return np.int64(60)
+    if rank == ACE:
+        return np.int64(45)
+    return 15 + rank
+
+
+@compiled
+def _cheapest(cards):
+    """The card that is missed least."""
+    best = lowest(cards)
+    cards = without_lowest(cards)
+    while cards != U0:
+        card = lowest(cards)
+        cards = without_lowest(cards)
+        if _keep(card) < _keep(best):
+            best = card
+    return best
+
+
+@leaf
+def _promise(char, side):
+    """What an attack or throw promises when it opens, in tenths: damage, speed, and what may follow."""
+    value = 10 * np.int64(char["damage"][side]) + (100 - np.int64(char["speed"][side])) // 2
+    if has(char["extendable"], side):
+        value += 30
+    if has(char["knockdown"], side):
+        value += 40
+    return value - 20 * np.int64(char["extra_aces"][side])
+
+
+@compiled
+def _strongest(char, sides, noise):
+    """The side with the best promise; a little noise keeps it from being readable."""
+    best = lowest(sides)
+    top = np.int64(-(1 << 60))
+    while sides != U0:
+        side = lowest(sides)
+        sides = without_lowest(sides)
+        noise = noise * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+        value = _promise(char, side) + below(noise, 60)
+        if value > top:
+            top = value
+            best = side
+    return best
+
+
+@compiled
+def _opener(char, me, other, options, luck, kind):
+    options &= ~PASS_BIT
+    if options == U0:
+        return PASS
+    h = roll(luck, kind)
+    attacks = options & char["attacks"]
+    if kind == OPENER_AGAIN and attacks != U0:
+        return _strongest(char, attacks, h)
+    throws = options & char["throws"]
+    blocks = options & char["blocks"]
+    dodges = options & char["dodges"]
+    jokers = options & char["jokers"]
+    attack = _ATTACK if attacks != U0 else 0
+    throw = _THROW if throws != U0 else 0
+    block = _BLOCK if blocks != U0 else 0
+    dodge = _DODGE if dodges != U0 else 0
+    joker = _JOKER if jokers != U0 else 0
+    if me["down"] != 0:
+        dodge = 0
+        block = min(block, _DOWN_BLOCK)
+    if other["down"] != 0:
+        if attack > 0:
+            attack += _DOWN_ATTACK
+        if throw > 0:
+            throw += _DOWN_THROW
+    total = attack + throw + block + dodge + joker
+    if total == 0:
+        return lowest(options)
+    x = below(h, total)
+    if x < attack:
+        return _strongest(char, attacks, h)
+    x -= attack
+    if x < throw:
+        return _strongest(char, throws, h)
+    x -= throw
+    if x < block:
+        return _nth(blocks, h)
+    x -= block
+    return _nth(dodges, h) if x < dodge else lowest(jokers)
+
+
+@leaf
+def _nth(sides, h):
+    """Any one of `sides`, by the lower half of the random bits."""
+    k = np.int64((h & np.uint64(0xFFFFFFFF)) % np.uint64(count(sides)))
+    while k > 0:
+        sides = without_lowest(sides)
+        k -= 1
+    return lowest(sides)
+
+
+@compiled
+def _face_down(public, other, hand, luck, kind):
+    """A Joker if much more damage may come, now and then a bluff with a full hand."""
+    x = below(roll(luck, kind), _ONE_HUNDRED)
+    jokers = hand & _JOKERS
+    threatened = other["hand_count"] >= 2
+    if jokers != U0:
+        return lowest(jokers) if threatened and x < 70 else PASS
+    if threatened and count(hand) >= 5 and x < 15:
+        return _cheapest(hand)
+    return PASS
+
+
+@leaf
+def _weights(public):
+    return _UNDER[0] if public["under"] != NOBODY else _OPEN[0]
+
+
+@compiled
+def _pump(char, me, options, weights):
+    """Pump where the damage is worth more than the cheapest card that pays for it."""
+    cards = options & ~PASS_BIT
+    if cards == U0:
+        return PASS
+    card = _cheapest(cards)
+    gain = np.int64(char["pump_damage"][me["last_side"]]) * weights["damage"]
+    return card if gain > (weights["ace"] if card >> 2 == ACE else weights["card"]) else PASS
+
+
+@compiled
+def _power_up(options, hand):
+    """Three or four of a kind always, a pair when the hand can spare it; never Aces or Jokers."""
+    options &= ~PASS_BIT & np.uint64((1 << (4 * ACE)) - 1)
+    best = PASS
+    size = np.int64(1 if count(hand) >= 6 else 2)
+    while options != U0:
+        option = lowest(options)
+        options = without_lowest(options)
+        if (option & 3) + 2 > size:
+            size = (option & 3) + 2
+            best = option
+    return best
+
+
+@compiled
+def choose_greedy(t, seat, kind, options, public, own, luck):
+    """A decision of this policy; parameters as in `policies.decide.decide`."""
+    char = char_of(t, seat)
+    me = fighter_of(public, seat)
+    other = fighter_of(public, 1 - seat)
+    hand = own["hand"]
+    if kind == OPENER or kind == OPENER_AGAIN:
+        return _opener(char, me, other, options, luck, kind)
+    if kind == CONTINUE:
+        moves = options & ~PASS_BIT
+        if moves == U0:
+            return PASS
+        usable = usable_sides(char, me)
+        left = char["pump_max"][me["last_side"]] - me["pumps"]
+        side, _gain = best_follow(
+            t["rules"], char, usable, _weights(public), hand, me["last_side"], me["points_left"], me["run"], left, moves
+        )
+        return PASS if side == STOP else side
+    if kind == HIT_BACK:
+        moves = options & ~PASS_BIT
+        if moves == U0:
+            return PASS
+        side, _value = best_single(t["rules"], char, usable_sides(char, me), _weights(public), hand, moves)
+        return PASS if side == STOP else side
+    if kind == PUMP:
+        return _pump(char, me, options, _weights(public))
+    if kind == FACE_DOWN:
+        return _face_down(public, other, hand, luck, kind)
+    if kind == POWER_UP:
+        return _power_up(options, hand)
+    if kind == ACE_FROM:
+        return FROM_DISCARD if has(options, FROM_DISCARD) else (FROM_DECK if has(options, FROM_DECK) else PASS)
+    if kind == TAKE:
+        return lowest(options)
+    return _cheapest(options & ~PASS_BIT)
+
+

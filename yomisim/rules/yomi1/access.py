@@ -1,0 +1,41 @@
+"""Short ways to the parts of a game: the records of one seat."""
+
+from __future__ import annotations
+
+from yomisim.kernel.jit import leaf
+
+
+@leaf
+def char_of(t, seat):
+    """CHARACTER record of a seat, from a TABLE record."""
+    return t["char"][seat]
+
+
+@leaf
+def fighter_of(public, seat):
+    """FIGHTER record of a seat, from a PUBLIC record."""
+    return public["fighter"][seat]
+
+
+@leaf
+def fighter(m, seat):
+    """FIGHTER record of a seat, from a MATCH record."""
+    return m["public"]["fighter"][seat]
+
+
+@leaf
+def own_of(m, seat):
+    """OWN record of a seat, from a MATCH record."""
+    return m["own"][seat]
+
+
+@leaf
+def deep_of(m, seat):
+    """DEEP record of a seat, from a MATCH record."""
+    return m["deep"][seat]
+
+
+@leaf
+def luck_of(m, seat):
+    """LUCK record of a seat, from a MATCH record."""
+    return m["luck"][seat]

@@ -1,0 +1,177 @@
+"""The best continuation of a combo from a hand: an exact search over sequences of moves.
+
+A sequence is worth the damage of its moves and pumps, less what its cards are worth in hand, plus what it earns
+beside damage (chain Aces, knockdown); the weights are the caller's. With all weights but `damage` at zero the search
+gives the greatest damage.
+
+Pumps that are paid with one rank compete with moves of that rank, so they are branches of the search. Pumps paid
+with any card (or any face card) take what the moves leave over: they are collected on the way and settled when the
+sequence stops, dearest first.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.cards.yomi1.tables import ACE, JACK, MAX_ACES
+from yomisim.kernel.bits import U0, bit, count, has, lowest, without_lowest
+from yomisim.kernel.jit import compiled, leaf
+from yomisim.rules.yomi1.queries import aces_in, aces_of, cards_for_side, is_normal_attack
+from yomisim.rules.yomi1.zones import sides_of
+
+#: What things are worth, in any one unit: a point of damage, a card and an Ace in hand (both given as costs), an Ace
+#: earned by a chain, a knockdown.
+WEIGHTS = np.dtype(
+    [("damage", "i8"), ("card", "i8"), ("ace", "i8"), ("chain_ace", "i8"), ("knockdown", "i8")], align=True
+)
+
+_FACES = np.uint64(0xFFF << (4 * JACK))
+_ALL = np.uint64((1 << 54) - 1)
+_FIFTEEN = np.uint64(15)
+STOP = np.int64(-1)
+_NONE = np.int64(0)
+_OPEN_END, _SINGLE = np.int64(0), np.int64(1)
+
+
+@leaf
+def _cost(weights, card):
+    return weights["ace"] if (card >> 2) == ACE else weights["card"]
+
+
+@compiled
+def _settle(weights, hand, any_pumps, face_pumps):
+    """Value of the collected pumps, paid with what is left of the hand.
+
+    Both arguments hold, in four bits each, how many pumps of 0 to 15 damage are open.
+    """
+    value = np.int64(0)
+    others = count(hand) - aces_in(hand)
+    faces = count(hand & _FACES)
+    for damage in range(15, 0, -1):
+        shift = np.uint64(4 * damage)
+        gain = damage * weights["damage"] - weights["card"]
+        if gain <= 0:
+            break
+        n = min(np.int64((face_pumps >> shift) & _FIFTEEN), faces)
+        faces -= n
+        others -= n
+        value += n * gain
+        n = min(np.int64((any_pumps >> shift) & _FIFTEEN), others)
+        others -= n
+        faces = min(faces, others)
+        value += n * gain
+    return value
+
+
+@leaf
+def _stop_value(rules, char, weights, hand, last, run, any_pumps, face_pumps):
+    """What stopping after `last` adds: chain, knockdown, pumps paid with any card."""
+    value = rules["chain_aces"][run] * weights["chain_ace"]
+    if last >= 0 and has(char["knockdown"], last):
+        value += weights["knockdown"]
+    if (any_pumps | face_pumps) != U0:
+        value += _settle(weights, hand, any_pumps, face_pumps)
+    return value
+
+
+@compiled
+def _move(rules, char, usable, weights, hand, side, points, run, any_pumps, face_pumps, single):
+    """Value of playing `side` from `hand` and of the best that may follow, less what the cards are worth.
+
+    `points` and `run` are those before the move; `single` 1: nothing may follow.
+    """
+    points -= char["points"][side]
+    if points < 0:  # never offered; a way out without recursion, from which the compiler learns the type
+        return np.int64(-(1 << 60))
+    card = lowest(cards_for_side(hand, side))
+    hand &= ~bit(card)
+    value = char["damage"][side] * weights["damage"] - _cost(weights, card)
+    for _ in range(char["extra_aces"][side]):
+        hand &= ~bit(lowest(aces_of(hand)))
+        value -= weights["ace"]
+    if is_normal_attack(char, side):
+        run += 1
+    elif run > 0:
+        value += rules["chain_aces"][run] * weights["chain_ace"]
+        run = _NONE
+    payers = char["pump_cards"][side]
+    most = np.int64(char["pump_max"][side])
+    own = U0  # cards of one rank that pump this very move
+    if most > 0:
+        if payers == _ALL:
+            any_pumps += np.uint64(most) << np.uint64(4 * char["pump_damage"][side])
+        elif payers == _FACES:
+            face_pumps += np.uint64(most) << np.uint64(4 * char["pump_damage"][side])
+        else:
+            own = hand & payers
+    best = np.int64(-(1 << 60))
+    paid = _NONE
+    while True:
+        here = _stop_value(rules, char, weights, hand, side, run, any_pumps, face_pumps)
+        if single == 0:
+            options = sides_of(hand) & usable & char["follow"][side] & char["affordable"][points]
+            options &= char["payable"][min(aces_in(hand), MAX_ACES)]
+            while options != U0:
+                after = lowest(options)
+                options = without_lowest(options)
+                here = max(
+                    here, _move(rules, char, usable, weights, hand, after, points, run, any_pumps, face_pumps, single)
+                )
+        best = max(best, value + here)
+        if own == U0 or paid == most:
+            return best
+        card = lowest(own)
+        own = without_lowest(own)
+        hand &= ~bit(card)
+        value += char["pump_damage"][side] * weights["damage"] - _cost(weights, card)
+        paid += 1
+
+
+@compiled
+def best_follow(rules, char, usable, weights, hand, last, points, run, pumps, options):
+    """The best next move of a combo.
+
+    Parameters
+    ----------
+    rules, char : RULES and CHARACTER records. usable : sides that may be used now. weights : WEIGHTS record.
+    hand : cards left. last : side of the last move. points, run : points left, normal attacks in a row so far.
+    pumps : how many more pumps by any card (or face card) the last move takes.
+    options : sides that may be played next (without the pass bit).
+
+    Returns
+    -------
+    (side, gain) : the side, or STOP where stopping is best; what the best continuation adds over stopping now.
+    """
+    any_pumps = U0
+    face_pumps = U0
+    if pumps > 0:
+        if char["pump_cards"][last] == _ALL:
+            any_pumps = np.uint64(pumps) << np.uint64(4 * char["pump_damage"][last])
+        elif char["pump_cards"][last] == _FACES:
+            face_pumps = np.uint64(pumps) << np.uint64(4 * char["pump_damage"][last])
+    stop = _stop_value(rules, char, weights, hand, last, run, any_pumps, face_pumps)
+    best = stop
+    choice = STOP
+    while options != U0:
+        side = lowest(options)
+        options = without_lowest(options)
+        value = _move(rules, char, usable, weights, hand, side, points, run, any_pumps, face_pumps, _OPEN_END)
+        if value > best:
+            best = value
+            choice = side
+    return choice, best - stop
+
+
+@compiled
+def best_single(rules, char, usable, weights, hand, options):
+    """The best one move with its pumps (a hit back): (side, value), STOP and 0 where none is worth its cards."""
+    best = np.int64(0)
+    choice = STOP
+    while options != U0:
+        side = lowest(options)
+        options = without_lowest(options)
+        value = _move(rules, char, usable, weights, hand, side, char["max_combo"], _NONE, U0, U0, _SINGLE)
+        if value > best:
+            best = value
+            choice = side
+    return choice, best

@@ -1,0 +1,150 @@
+"""What can happen in a game of Yomi (first game), as rows of the event log.
+
+A row is ``(event, seat, a, b, c, d)`` of int16; the table says what a to d are. `card` and `side` are in card and
+side space, `life` is what is left. Words are made from the rows in Python (`yomisim.replay`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.kernel.jit import compiled, leaf
+from yomisim.rules.yomi1.state import LOG_ROWS
+
+#: name -> meaning of the columns a, b, c, d
+EVENTS: dict[str, tuple[str, ...]] = {
+    "turn": ("turn", "life_0", "life_1"),  # seat: who has initiative
+    "draw": ("card", "reason"),
+    "no_draw": ("reason",),  # the deck is empty
+    "opener": ("card", "side"),
+    "no_card": (),
+    "choose_again": (),  # this seat may take its card back: the other said no-card
+    "pay_ace": ("card",),
+    "hit": ("card", "side", "damage"),
+    "tie": (),
+    "no_contact": (),
+    "block": ("card", "side", "block_damage"),
+    "dodge": ("card", "side"),
+    "burst": ("card",),
+    "damage": ("amount", "life", "reason"),  # seat loses life
+    "face_down": ("card",),  # hidden from the other player until revealed
+    "face_down_declined": (),
+    "follow": ("card", "side", "damage", "waiting"),  # waiting 1: under a face-down card
+    "hit_back": ("card", "side", "damage", "waiting"),
+    "pump": ("card", "damage", "waiting"),
+    "combo_end": ("damage", "moves", "points"),
+    "rewind": ("card", "prevented"),
+    "bluff": ("card",),
+    "joker_wasted": ("card",),
+    "knockdown": (),
+    "chain": ("length", "aces"),
+    "return_card": ("card",),
+    "power_up": ("rank", "count", "aces"),
+    "discard": ("card", "reason"),
+    "take": ("card", "from_deck"),
+    "shuffle": (),
+    "knockdown_void": (),
+    "game_over": ("ending",),  # seat: winner or NOBODY
+}
+EVENT_NAMES = tuple(EVENTS)
+(
+    TURN,
+    DRAW,
+    NO_DRAW,
+    OPENER,
+    NO_CARD_PLAYED,
+    CHOOSE_AGAIN,
+    PAY_ACE,
+    HIT,
+    TIE,
+    NO_CONTACT,
+    BLOCK,
+    DODGE,
+    BURST,
+    DAMAGE,
+    FACE_DOWN,
+    FACE_DOWN_DECLINED,
+    FOLLOW,
+    HIT_BACK,
+    PUMP,
+    COMBO_END,
+    REWIND,
+    BLUFF,
+    JOKER_WASTED,
+    KNOCKDOWN,
+    CHAIN,
+    RETURN_CARD,
+    POWER_UP,
+    DISCARD,
+    TAKE,
+    SHUFFLE,
+    KNOCKDOWN_VOID,
+    GAME_OVER,
+) = (np.int64(i) for i in range(len(EVENTS)))
+
+#: Why cards are drawn, put down or life is lost (the column `reason`).
+REASONS = ("turn", "opening", "block", "normal", "rewind", "power_up", "hand_limit", "combat", "combo", "block_damage")
+(
+    WHY_TURN,
+    WHY_OPENING,
+    WHY_BLOCK,
+    WHY_NORMAL,
+    WHY_REWIND,
+    WHY_POWER_UP,
+    WHY_HAND_LIMIT,
+    WHY_COMBAT,
+    WHY_COMBO,
+    WHY_BLOCK_DAMAGE,
+) = (np.int64(i) for i in range(len(REASONS)))
+
+
+_NIL = np.int64(0)
+
+
+@compiled
+def _write(m, event, seat, a, b, c, d):
+    row = m["log_rows"]
+    if row < LOG_ROWS:
+        log = m["log"]
+        log[row, 0] = event
+        log[row, 1] = seat
+        log[row, 2] = a
+        log[row, 3] = b
+        log[row, 4] = c
+        log[row, 5] = d
+        m["log_rows"] = row + 1
+
+
+@leaf
+def emit(m, event, seat):
+    """Append a row without columns to the log of MATCH record `m`; nothing while the log is off or full."""
+    if m["log_on"] != 0:
+        _write(m, event, seat, _NIL, _NIL, _NIL, _NIL)
+
+
+@leaf
+def emit_1(m, event, seat, a):
+    """`emit` with column a."""
+    if m["log_on"] != 0:
+        _write(m, event, seat, a, _NIL, _NIL, _NIL)
+
+
+@leaf
+def emit_2(m, event, seat, a, b):
+    """`emit` with columns a and b."""
+    if m["log_on"] != 0:
+        _write(m, event, seat, a, b, _NIL, _NIL)
+
+
+@leaf
+def emit_3(m, event, seat, a, b, c):
+    """`emit` with columns a to c."""
+    if m["log_on"] != 0:
+        _write(m, event, seat, a, b, c, _NIL)
+
+
+@leaf
+def emit_4(m, event, seat, a, b, c, d):
+    """`emit` with columns a to d."""
+    if m["log_on"] != 0:
+        _write(m, event, seat, a, b, c, d)

@@ -1,0 +1,131 @@
+"""What a game of Yomi (first game) consists of while it is played, as record layouts.
+
+`PUBLIC` is what both players see, `OWN` what one player sees, `DEEP` what nobody sees, `LUCK` one seat's source of
+random choices. They are separate records, and a policy is handed `PUBLIC`, its own `OWN` and its own `LUCK` only:
+it cannot look at what it must not know.
+
+All whole numbers are int64 and all sets uint64: a function called with two widths of integer would be compiled
+twice (measured: half of all compile time).
+
+Every card is in exactly one zone of its owner: deck (DEEP), hand (OWN), face down (OWN), table, discard pile, in
+play or removed (PUBLIC). A zone is a set of cards, see `cards.yomi1.tables` for the numbering. The order of the
+discard pile is kept as a time stamp a card.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.cards.yomi1.tables import CARDS
+
+SEAT_0 = np.int64(0)
+SEAT_1 = np.int64(1)
+NOBODY = np.int64(-1)
+NO_SIDE = np.int64(-1)
+NO_CARD = np.int64(-1)
+
+#: What everybody knows of one fighter.
+FIGHTER = np.dtype(
+    [
+        ("life", "i8"),
+        ("hand_count", "i8"),
+        ("discard", "u8"),
+        ("table", "u8"),  # used in this combat: opener, combo, pumps, Aces paid
+        ("in_play", "u8"),  # stays from turn to turn
+        ("removed", "u8"),  # out of the game
+        ("shown", "u8"),  # cards in hand that the opponent has seen
+        ("down", "i8"),  # knocked down: this combat
+        ("down_next", "i8"),  # will be, next combat
+        ("face_down", "i8"),  # a card lies face down
+        ("locked_kind", "i8"),  # what the revealed combat card is
+        ("side", "i8"),  # revealed side, NO_SIDE before the reveal and for no-card
+        ("card", "i8"),  # revealed card
+        # the combo that is going on
+        ("last_side", "i8"),
+        ("points_left", "i8"),
+        ("pumps", "i8"),  # on the last move
+        ("run", "i8"),  # normal attacks in a row up to the last move
+        ("moves", "i8"),
+        ("combo_damage", "i8"),  # of the moves that landed so far
+        ("aces_earned", "i8"),  # by chains of this turn
+        # modifiers of this turn; a query adds them to what is printed
+        ("speed_bonus", "i8"),  # tenths, negative is faster
+        ("enders_only", "i8"),  # this fighter's attacks and throws are Enders
+        ("no_pump", "i8"),
+        ("usable", "u8"),  # gated sides that something in play allows
+        ("clock", "i8"),  # for the stamps below
+        ("stamp", "i8", (CARDS,)),  # when the card was last put down; a higher stamp lies higher in the discard pile
+    ],
+    align=True,
+)
+
+PUBLIC = np.dtype(
+    [
+        ("turn", "i8"),
+        ("initiative", "i8"),  # seat
+        ("stake", "i8"),  # damage that waits under a face-down card
+        ("under", "i8"),  # seat whose face-down card it waits under, or NOBODY
+        ("fighter", FIGHTER, (2,)),
+    ],
+    align=True,
+)
+
+#: What one player knows beside the public part.
+OWN = np.dtype([("hand", "u8"), ("face_down", "i8")], align=True)
+
+#: What nobody knows: the deck of one seat. `top` holds cards placed on the deck, the last one is drawn first; the
+#: rest of the deck has no order yet, the next card is found when it is drawn (see zones.next_card).
+DEEP = np.dtype(
+    [("key", "u8"), ("deck", "u8"), ("cursor", "u8"), ("shuffles", "u8"), ("placed", "i8"), ("top", "i8", (CARDS,))],
+    align=True,
+)
+
+#: Source of one seat's random choices: key of the game and seat, and how many of each kind were made this turn
+#: (eight bits a kind, so that an extra decision of one kind shifts no other).
+LUCK = np.dtype([("key", "u8"), ("turn", "u8"), ("ordinals", "u8", (4,))], align=True)
+
+ANSWERS = 512
+LOG_ROWS = 1024
+LOG_COLUMNS = 6
+
+#: Decisions given from outside (scenario files) and the first one that is still missing.
+SCRIPT = np.dtype(
+    [
+        ("on", "i8"),  # ask for every decision, also where there is only one option
+        ("given", "i8"),
+        ("used", "i8"),
+        ("missing", "i8"),
+        ("seat", "i8"),
+        ("kind", "i8"),
+        ("options", "u8"),
+        ("log_at", "i8"),  # events before the missing decision
+        ("answer", "i8", (ANSWERS,)),
+    ],
+    align=True,
+)
+
+#: How a game ended, in the order of TALLY["endings"].
+ENDINGS = ("knockout", "both_at_zero", "last_card", "turn_limit")
+KNOCKOUT, BOTH_ZERO, LAST_CARD, TURN_LIMIT = (np.int64(i) for i in range(4))
+
+#: One game. The log comes last so that it costs nothing while it is switched off.
+MATCH = np.dtype(
+    [
+        ("public", PUBLIC),
+        ("own", OWN, (2,)),
+        ("deep", DEEP, (2,)),
+        ("luck", LUCK, (2,)),
+        ("policy", "i8", (2,)),
+        ("coin_key", "u8"),
+        ("flip", "i8"),  # seats have exchanged their luck
+        ("over", "i8"),
+        ("winner", "i8"),  # NOBODY for a draw
+        ("ending", "i8"),
+        ("choices", "i8"),  # decisions among two or more options so far
+        ("script", SCRIPT),
+        ("log_on", "i8"),
+        ("log_rows", "i8"),
+        ("log", "i2", (LOG_ROWS, LOG_COLUMNS)),
+    ],
+    align=True,
+)
