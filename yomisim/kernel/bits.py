@@ -48,12 +48,12 @@ else:
     @leaf
     def count(x):
         """Number of members."""
-        return np.int64(_population(np.uint64(x)))
+        return np.int64(_population(np.uint64(x)))  # type: ignore[call-arg]
 
     @leaf
     def lowest(x):
         """The smallest member of a set that is not empty."""
-        return np.int64(_trailing_zeros(np.uint64(x)))
+        return np.int64(_trailing_zeros(np.uint64(x)))  # type: ignore[call-arg]
 
 
 @leaf

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from yomisim.cards.numbers import numbered
 from yomisim.errors import unknown
 
 #: Who decides, as stored in a seat's record. `script` takes its decisions from outside and is not for batches.
-SCRIPT, RANDOM, GREEDY = (np.int64(i) for i in range(3))
+SCRIPT, RANDOM, GREEDY = numbered(3)
 POLICY_NAMES: tuple[str, ...] = ("random", "greedy")
 _CODES = {"random": RANDOM, "greedy": GREEDY}
 
@@ -40,7 +41,7 @@ KIND_CODES = {name: code for code, name in enumerate(KINDS)}
     ACE_FROM,
     TAKE,
     HAND_LIMIT,
-) = (np.int64(i) for i in range(len(KINDS)))
+) = numbered(len(KINDS))
 
 FROM_DISCARD, FROM_DECK = np.int64(0), np.int64(1)
 

@@ -8,7 +8,7 @@ from yomisim.policies.codes import GREEDY, RANDOM
 from yomisim.policies.greedy import choose_greedy
 from yomisim.policies.script import choose_scripted
 from yomisim.policies.uniform import choose_uniform
-from yomisim.rules.yomi1.access import luck_of, own_of
+from yomisim.rules.yomi1.access import fighter, luck_of, own_of
 
 
 @leaf
@@ -44,5 +44,5 @@ def _ask(t, m, seat, kind, options):
         m["choices"] += 1
     policy = m["policy"][seat]
     if policy < RANDOM:
-        return choose_scripted(m["script"], m["log_rows"], seat, kind, options)
+        return choose_scripted(m["script"], seat, kind, options, fighter(m, seat), own_of(m, seat))
     return decide(t, seat, kind, options, m["public"], own_of(m, seat), luck_of(m, seat), policy)

@@ -229,5 +229,3 @@ def choose_greedy(t, seat, kind, options, public, own, luck):
     if kind == TAKE:
         return lowest(options)
     return _cheapest(options & ~PASS_BIT)
-
-

@@ -14,7 +14,7 @@ from yomisim.kernel.jit import compiled
 
 
 @compiled
-def choose_scripted(script, log_rows, seat, kind, options):
+def choose_scripted(script, seat, kind, options, me, own):
     """The next given decision; notes the question where none is left."""
     if script["missing"] == 0:
         if script["used"] < script["given"]:
@@ -25,5 +25,8 @@ def choose_scripted(script, log_rows, seat, kind, options):
         script["seat"] = seat
         script["kind"] = kind
         script["options"] = options
-        script["log_at"] = log_rows
+        script["hand"] = own["hand"]
+        script["last_side"] = me["last_side"]
+        script["points_left"] = me["points_left"]
+        script["pumps"] = me["pumps"]
     return lowest(options)

@@ -29,5 +29,3 @@ def choose_uniform(luck, kind, options):
     if kind <= OPENER_AGAIN and options != PASS_BIT:
         options = options & ~PASS_BIT
     return select(options, below(roll(luck, kind), count(options)))
-
-

@@ -17,6 +17,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from yomisim.cards.numbers import numbered
+
 RANK_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Joker")
 SUIT_NAMES = ("S", "H", "D", "C")
 RANKS = len(RANK_NAMES)
@@ -26,15 +28,12 @@ SIDES = 4 * RANKS
 MAX_POINTS = 8
 MAX_ACES = 4
 
-# Constants that compiled code passes to functions are np.int64: numba compiles a function anew for every Python int
-# that is passed to it as a literal.
-
 # What a side is.
-KIND_NONE, KIND_ATTACK, KIND_THROW, KIND_BLOCK, KIND_DODGE, KIND_JOKER = (np.int64(i) for i in range(6))
+KIND_NONE, KIND_ATTACK, KIND_THROW, KIND_BLOCK, KIND_DODGE, KIND_JOKER = numbered(6)
 KIND_NAMES = ("none", "attack", "throw", "block", "dodge", "joker")
 
 # How a move may stand in a combo.
-COMBO_NONE, COMBO_NORMAL, COMBO_STARTER, COMBO_LINKER, COMBO_ENDER, COMBO_CANT = (np.int64(i) for i in range(6))
+COMBO_NONE, COMBO_NORMAL, COMBO_STARTER, COMBO_LINKER, COMBO_ENDER, COMBO_CANT = numbered(6)
 COMBO_NAMES = ("none", "normal", "starter", "linker", "ender", "cant_combo")
 
 # Parity of a block against normal attacks after a knockdown.

@@ -198,4 +198,3 @@ def reveal_face_down(t, m):
         draw(t, m, seat, t["rules"]["rewind_draw"], events.WHY_REWIND)
     else:
         emit_1(m, events.JOKER_WASTED, seat, card)
-

@@ -90,4 +90,3 @@ def hand_limit(t, m, seat):
             card = pick(t, m, seat, HAND_LIMIT, own_of(m, seat)["hand"])
             discard_from_hand(m, seat, card)
             emit_2(m, events.DISCARD, seat, card, events.WHY_HAND_LIMIT)
-

@@ -91,4 +91,3 @@ def pick(t, m, seat, kind, cards):
     if m["script"]["on"] != 0:
         return choose(t, m, seat, kind, cards)  # a scenario may name any card
     return choose(t, m, seat, kind, distinct(char_of(t, seat), cards))
-

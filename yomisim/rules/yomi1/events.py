@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from yomisim.cards.numbers import numbered
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.rules.yomi1.state import LOG_ROWS
 
@@ -80,7 +81,7 @@ EVENT_NAMES = tuple(EVENTS)
     SHUFFLE,
     KNOCKDOWN_VOID,
     GAME_OVER,
-) = (np.int64(i) for i in range(len(EVENTS)))
+) = numbered(len(EVENTS))
 
 #: Why cards are drawn, put down or life is lost (the column `reason`).
 REASONS = ("turn", "opening", "block", "normal", "rewind", "power_up", "hand_limit", "combat", "combo", "block_damage")
@@ -95,7 +96,7 @@ REASONS = ("turn", "opening", "block", "normal", "rewind", "power_up", "hand_lim
     WHY_COMBAT,
     WHY_COMBO,
     WHY_BLOCK_DAMAGE,
-) = (np.int64(i) for i in range(len(REASONS)))
+) = numbered(len(REASONS))
 
 
 _NIL = np.int64(0)

@@ -136,4 +136,3 @@ def can_be_stopped_by_guard(kind):
 def cards_for_side(hand, side):
     """The cards in `hand` that carry `side`."""
     return hand & rank_cards(side >> 2)
-

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import CARDS
 
 SEAT_0 = np.int64(0)
@@ -98,7 +99,11 @@ SCRIPT = np.dtype(
         ("seat", "i8"),
         ("kind", "i8"),
         ("options", "u8"),
-        ("log_at", "i8"),  # events before the missing decision
+        # what it is about: the asked player's hand, and the combo so far
+        ("hand", "u8"),
+        ("last_side", "i8"),
+        ("points_left", "i8"),
+        ("pumps", "i8"),
         ("answer", "i8", (ANSWERS,)),
     ],
     align=True,
@@ -106,7 +111,7 @@ SCRIPT = np.dtype(
 
 #: How a game ended, in the order of TALLY["endings"].
 ENDINGS = ("knockout", "both_at_zero", "last_card", "turn_limit")
-KNOCKOUT, BOTH_ZERO, LAST_CARD, TURN_LIMIT = (np.int64(i) for i in range(4))
+KNOCKOUT, BOTH_ZERO, LAST_CARD, TURN_LIMIT = numbered(4)
 
 #: One game. The log comes last so that it costs nothing while it is switched off.
 MATCH = np.dtype(

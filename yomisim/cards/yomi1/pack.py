@@ -1,0 +1,216 @@
+"""From models to the records that compiled code reads (layout: :mod:`yomisim.cards.yomi1.tables`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import numpy as np
+
+from yomisim.cards.load import Game
+from yomisim.cards.yomi1.constants import Rules
+from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, Side, SideName, move_name
+from yomisim.cards.yomi1.tables import (
+    ACE,
+    BOTH_AT_ZERO,
+    CARDS,
+    CHARACTER,
+    COMBO_NAMES,
+    EMPTY_DECK,
+    JACK,
+    JOKER,
+    KIND_NAMES,
+    KING,
+    MAX_ACES,
+    MAX_POINTS,
+    PARITY_EVEN,
+    PARITY_ODD,
+    RANK_NAMES,
+    RULES,
+    SUIT_NAMES,
+    TABLE,
+)
+from yomisim.errors import BadInput
+
+
+def side_index(rank: str, side: SideName) -> int:
+    """The number of a side in side space, 0 to 55."""
+    return 4 * RANK_NAMES.index(rank) + SIDE_NAMES.index(side)
+
+
+def side_name(character: Character, side: int) -> str:
+    """The name of the move with this number in side space; ValueError where the character has no such side."""
+    rank, edge = divmod(side, 4)
+    if not 0 <= rank < len(RANK_NAMES) or edge > 1:
+        raise ValueError(f"no side {side}")
+    return move_name(character.card(RANK_NAMES[rank]), SIDE_NAMES[edge])
+
+
+def card_name(card: int) -> str:
+    """``7H`` or ``Joker 1`` for a number in card space, 0 to 53; ValueError for another number."""
+    if not 0 <= card < CARDS:
+        raise ValueError(f"no card {card}")
+    rank, suit = divmod(int(card), 4)
+    return f"Joker {suit + 1}" if rank == JOKER else RANK_NAMES[rank] + SUIT_NAMES[suit]
+
+
+def parse_card(name: str) -> int:
+    """The number in card space of ``7H``, ``10s`` or ``Joker 1`` (any case).
+
+    Raises
+    ------
+    BadInput
+        for anything else.
+    """
+    text = " ".join(name.split()).upper()
+    joker = re.fullmatch(r"JOKER ?([12])", text)
+    if joker:
+        return 4 * JOKER + int(joker[1]) - 1
+    rank, suit = text[:-1], text[-1:]
+    if rank in RANK_NAMES and suit in SUIT_NAMES:
+        return 4 * RANK_NAMES.index(rank) + SUIT_NAMES.index(suit)
+    raise BadInput(f"unknown card {name!r}; a card is a rank (2 to 10, J, Q, K, A) and a suit (S, H, D, C), or Joker 1")
+
+
+def pack_rules(rules: Rules) -> np.void:
+    """The constants as one record of dtype RULES."""
+    record = np.zeros(1, RULES)[0]
+    for name in RULES.names or ():
+        if name == "power_up_aces":
+            record[name] = [rules.aces_for_set(size) for size in range(5)]
+        elif name == "chain_aces":
+            record[name] = [rules.aces_for_chain(length) for length in range(16)]
+        else:
+            record[name] = {
+                "empty_deck": EMPTY_DECK.index(rules.empty_deck),
+                "both_at_zero": BOTH_AT_ZERO.index(rules.both_at_zero),
+                "speed_floor": round(10 * rules.speed_floor),
+            }.get(name, getattr(rules, name))
+    return record
+
+
+def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray:
+    """What stays fixed in a game of `a` (seat 0) against `b` (seat 1): shape (1,), dtype TABLE.
+
+    Raises
+    ------
+    BadInput
+        for a name that no character of the game has.
+    """
+    table = np.zeros(1, TABLE)
+    table["rules"][0] = pack_rules(game.rules)
+    for seat, who in enumerate((a, b)):
+        character = game.character(who) if isinstance(who, str) else who
+        table["char"][0, seat] = pack_character(character)[0]
+    return table
+
+
+def pack_character(character: Character) -> np.ndarray:
+    """One character: shape (1,), dtype CHARACTER.
+
+    Sets that describe sides (`attacks`, `affordable`, ...) hold both edges of every card. `choices`, `gated` and the
+    rows of `follow` are for choosing and hold each distinct move once.
+    """
+    sides = [(side_index(card.rank, name), card, card.side(name)) for card in character.cards for name in SIDE_NAMES]
+    distinct = [side for side in sides if side[0] % 4 == 0 or side[1].side("top") != side[2]]
+    packed = np.zeros(1, CHARACTER)
+    record = packed[0]
+    record["hit_points"] = character.hit_points
+    record["max_combo"] = character.max_combo
+    record["choices"] = _bits(index for index, _, side in distinct if not side.requires)
+    record["gated"] = _bits(index for index, _, side in distinct if side.requires)
+    for kind in KIND_NAMES[1:]:
+        record[f"{kind}s"] = _bits(index for index, _, side in sides if side.kind == kind)
+    record["normal_attacks"] = _bits(index for index, _, side in sides if _is_normal_attack(side))
+    record["pumpable"] = _bits(index for index, _, side in sides if side.pump)
+    record["knockdown"] = _bits(index for index, _, side in sides if side.knockdown)
+    record["extendable"] = _bits(index for index, _, side in sides if _is_extendable(side))
+    for points in range(MAX_POINTS + 1):
+        record["affordable"][points] = _bits(index for index, _, side in sides if side.combo_points <= points)
+    for aces in range(MAX_ACES + 1):
+        record["payable"][aces] = _bits(index for index, card, side in sides if _aces_needed(card, side) <= aces)
+    any_order = character.has_innate("chain_any_order")
+    for index, card, side in sides:
+        record["follow"][index] = _bits(
+            later
+            for later, next_card, next_side in distinct
+            if _may_follow(card, side, next_card, next_side, any_order)
+        )
+        _pack_side(record, index, card, side)
+    for distance in (1, 2, 3):
+        record[f"same_{distance}"] = _same(character, distance)
+    return packed
+
+
+def _pack_side(record: np.void, index: int, card: Card, side: Side) -> None:
+    record["kind"][index] = KIND_NAMES.index(side.kind)
+    record["combo_type"][index] = COMBO_NAMES.index(side.combo_type or "none")
+    record["points"][index] = side.combo_points
+    record["speed"][index] = round(10 * (side.speed or 0))
+    record["damage"][index] = side.damage
+    record["block_damage"][index] = side.block_damage
+    if side.kind == "attack":
+        record["block_damage_suits"][index] = sum(1 << SUITS.index(suit) for suit in set(side.block_damage_suits))
+    record["extra_aces"][index] = side.mandatory_ace_cost or 0
+    if side.kind == "block":
+        record["parity"][index] = PARITY_ODD if _is_odd(card, side) else PARITY_EVEN
+    for pump in side.pump:
+        record["pump_cards"][index] = _bits(_cards_of(pump.cost))
+        record["pump_damage"][index] = pump.damage
+        record["pump_max"][index] = pump.max
+
+
+def _is_normal_attack(side: Side) -> bool:
+    return side.kind == "attack" and side.normal
+
+
+def _is_extendable(side: Side) -> bool:
+    return _is_normal_attack(side) or side.combo_type in ("starter", "linker") or bool(side.pump)
+
+
+def _is_odd(card: Card, side: Side) -> bool:
+    return int(card.rank) % 2 == 1 if card.rank in NUMBER_RANKS else side.parity == "odd"
+
+
+def _aces_needed(card: Card, side: Side) -> int:
+    return 0 if card.rank != RANK_NAMES[ACE] else side.aces or 1
+
+
+def _may_follow(card: Card, side: Side, next_card: Card, next_side: Side, any_order: bool) -> bool:
+    """Whether the second move may come directly after the first, by combo types alone."""
+    if side.combo_type not in ("normal", "starter", "linker"):
+        return False
+    if next_side.combo_type in ("linker", "ender"):
+        return True
+    if next_side.combo_type != "normal":
+        return False
+    if side.combo_type != "normal" or any_order:
+        return True
+    return RANK_NAMES.index(next_card.rank) == RANK_NAMES.index(card.rank) + 1
+
+
+def _cards_of(cost: str) -> range:
+    """The cards that pay a pump, in card space."""
+    if cost == "any":
+        return range(CARDS)
+    if cost == "face":
+        return range(4 * JACK, 4 * KING + 4)
+    rank = RANK_NAMES.index(cost)
+    return range(4 * rank, 4 * rank + 4)
+
+
+def _same(character: Character, distance: int) -> np.uint64:
+    """Cards that do the same as the card of their rank `distance` suits before."""
+    same = []
+    for card in character.cards:
+        rank = RANK_NAMES.index(card.rank)
+        count = 2 if rank == JOKER else len(SUITS)
+        # Suits of one rank differ only by block damage that is not printed on all of them.
+        chips = [side.block_damage_suits for side in map(card.side, SIDE_NAMES) if side.block_damage]
+        print_of = [tuple(suit in suits for suits in chips) for suit in SUITS]
+        same += [4 * rank + suit for suit in range(distance, count) if print_of[suit] == print_of[suit - distance]]
+    return _bits(same)
+
+
+def _bits(positions: Iterable[int]) -> np.uint64:
+    return np.uint64(sum(1 << position for position in positions))

@@ -1,0 +1,164 @@
+"""Reading scenario files and reporting what came of them.
+
+A file holds one scenario, or a common part and several ``[[cases]]`` that change it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from yomisim.cards.load import editions, load_game
+from yomisim.cards.reading import complaints, read_toml
+from yomisim.errors import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, EXIT_DONE, BadInput, BadInputs
+from yomisim.scenario.check import differences, event_words
+from yomisim.scenario.run import Played, play, state
+from yomisim.scenario.schema import Scenario
+
+
+@dataclass
+class Outcome:
+    """A scenario that was played, in one edition, and how it compares with what its file expects."""
+
+    name: str
+    edition: str
+    played: Played
+    differences: list[str]
+
+    @property
+    def refusal_expected(self) -> bool:
+        """Whether the file says that a decision is refused."""
+        expect = self.played.scenario.expect
+        return expect is not None and expect.refused is not None
+
+    @property
+    def exit_code(self) -> int:
+        """0 as expected (or nothing expected), 1 different, 2 an illegal decision that the file does not expect."""
+        if self.played.refused is not None and not self.refusal_expected:
+            return EXIT_BAD_INPUT
+        return EXIT_CHECK_FAILED if self.differences else EXIT_DONE
+
+
+def _merge(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """`change` over `base`, table by table; lists are replaced."""
+    out = dict(base)
+    for key, value in change.items():
+        out[key] = _merge(out[key], value) if isinstance(value, dict) and isinstance(out.get(key), dict) else value
+    return out
+
+
+def read_file(file: Path) -> list[Scenario]:
+    """The scenarios of a file, one for each case.
+
+    Raises
+    ------
+    BadInput, BadInputs
+        for a file that cannot be read or holds what a scenario does not have.
+    """
+    raw = read_toml(file)
+    cases = raw.pop("cases", None)
+    if cases is not None and (not isinstance(cases, list) or not cases):
+        raise BadInput("needs [[cases]] tables", file=file, field="cases")
+    merged = [_merge(raw, case) for case in cases] if cases is not None else [raw]
+    scenarios: list[Scenario] = []
+    errors: list[BadInput] = []
+    for number, each in enumerate(merged, start=1):
+        try:
+            scenarios.append(Scenario.model_validate(each))
+        except ValidationError as error:
+            prefix = f"cases[{number}]." if cases is not None else ""
+            errors += complaints(error, Scenario, each, file, prefix).values()
+    if errors:
+        raise errors[0] if len(errors) == 1 else BadInputs(errors)
+    return scenarios
+
+
+def run_file(file: Path, data: Path | None = None) -> list[Outcome]:
+    """Play every case of a file in every edition that it names.
+
+    Raises
+    ------
+    BadInput
+        for a file that cannot be used.
+    """
+    outcomes = []
+    scenarios = read_file(file)
+    for number, scenario in enumerate(scenarios, start=1):
+        wanted = scenario.edition
+        known = editions(scenario.game, data)
+        for edition in [wanted] if isinstance(wanted, str) else (wanted or [known[0]]):
+            place = f"cases[{number}]" if len(scenarios) > 1 else ""
+            try:
+                game = load_game(scenario.game, edition, data)
+                played = play(scenario, game)
+                found = differences(played, scenario.expect) if scenario.expect else []
+            except BadInput as error:
+                if error.file is not None:
+                    raise
+                field = ".".join(part for part in (place, error.field) if part)
+                raise BadInput(error.message, file=file, field=field or None) from None
+            outcomes.append(Outcome(scenario.title or place or file.stem, edition, played, found))
+    return outcomes
+
+
+def main(file: Path, data: Path | None = None, as_json: bool = False) -> int:
+    """Play a scenario file and print what happened; the exit code of the worst case."""
+    outcomes = run_file(file, data)
+    if as_json:
+        print(json.dumps({"file": str(file), "cases": [_record(outcome) for outcome in outcomes]}, indent=2))
+    else:
+        for outcome in outcomes:
+            _print(outcome)
+    for outcome in outcomes:
+        if outcome.exit_code == EXIT_BAD_INPUT and outcome.played.refused is not None:
+            print(f"{file}: {outcome.played.refused.text}", file=sys.stderr)
+    return max(outcome.exit_code for outcome in outcomes)
+
+
+def _record(outcome: Outcome) -> dict[str, Any]:
+    played = outcome.played
+    refused = played.refused
+    broken = None if refused is None else {"rule": refused.slug, "entries": refused.entries, "text": refused.text}
+    return {
+        "title": outcome.name,
+        "id": played.scenario.id,
+        "edition": outcome.edition,
+        "ok": outcome.exit_code == EXIT_DONE,
+        "refused": broken,
+        "differences": outcome.differences,
+        "events": event_words(played),
+        "state": state(played),
+    }
+
+
+def _print(outcome: Outcome) -> None:
+    from yomisim.narrate import narrate
+
+    played = outcome.played
+    print(f"{outcome.name} ({outcome.edition} edition)")
+    characters = [
+        played.game.character(played.scenario.a.character),
+        played.game.character(played.scenario.b.character),
+    ]
+    for rows in played.rows:
+        for line in narrate(played.game, characters, rows):
+            print(f"  {line}")
+    if played.refused is not None:
+        print(f"  refused: {played.refused.text}")
+    after = state(played)
+    for name in ("a", "b"):
+        me = after[name]
+        down = ", knocked down" if me["knocked_down"] else ""
+        print(f"  {name} {me['character']}: life {me['life']}, hand {' '.join(me['hand']) or 'empty'}{down}")
+        print(f"    deck {me['deck_size']}, discard pile {' '.join(me['discard']) or 'empty'}")
+    if after["over"]:
+        print(f"  game over: {after['winner']} ({after['ending']})")
+    for difference in outcome.differences:
+        print(f"  DIFFERENT {difference}")
+    if played.scenario.expect is not None and outcome.exit_code == EXIT_DONE:
+        print("  as expected")

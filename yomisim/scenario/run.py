@@ -1,0 +1,168 @@
+"""Playing a scenario: the engine asks, the file answers, what is expected is compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from yomisim.cards.load import Game
+from yomisim.cards.yomi1.pack import parse_card
+from yomisim.errors import BadInput
+from yomisim.play.yomi1 import play_turn
+from yomisim.rules.yomi1 import events
+from yomisim.rules.yomi1.state import ANSWERS, ENDINGS, NOBODY
+from yomisim.scenario.answers import Player, Question, Why
+from yomisim.scenario.refusals import Refused
+from yomisim.scenario.schema import Scenario, Turn
+from yomisim.scenario.setup import PLAYERS, names, set_up
+
+
+@dataclass
+class Played:
+    """What came of a scenario.
+
+    `rows` are the event rows of all turns played; `match` is the state after the last one, shape (1,); `refused` is
+    the first illegal decision, whose turn was not played.
+    """
+
+    scenario: Scenario
+    game: Game
+    table: np.ndarray
+    match: np.ndarray
+    rows: list[np.ndarray] = field(default_factory=list)
+    refused: Refused | None = None
+
+
+def play(scenario: Scenario, game: Game) -> Played:
+    """Play all turns of a scenario.
+
+    Raises
+    ------
+    BadInput
+        for names and notations that cannot be understood, and for turns after the end of the game.
+    """
+    table, match = set_up(scenario, game)
+    played = Played(scenario, game, table, match)
+    for number, turn in enumerate(scenario.turns):
+        if match[0]["over"]:
+            raise BadInput("the game has ended before this turn", field=f"turns[{number + 1}]")
+        try:
+            played.rows.append(_play_turn(played, turn, f"turns[{number + 1}]"))
+        except Refused as refused:
+            played.refused = refused
+            break
+    return played
+
+
+def _play_turn(played: Played, turn: Turn, place: str) -> np.ndarray:
+    """Play one turn, asking for one decision after the other; the state is untouched where one is refused."""
+    before = played.match.copy()
+    try:
+        players = _players(played, turn, place)
+        while True:
+            answers: list[int] = []
+            while (question := _advance(played, before, answers)) is not None:
+                seat, asked = question
+                answers.append(players[seat].answer(asked))
+            if _initiative_as_wished(played, before):
+                break
+            before[0]["flip"] ^= 1  # the coin falls the other way
+            players = _players(played, turn, place)
+        m = played.match[0]
+        rows = m["log"][: m["log_rows"]].copy()
+        why = _why(rows, bool(m["over"]))
+        for player in players:
+            player.check_all_used(why)
+    except (Refused, BadInput):
+        played.match[...] = before
+        raise
+    m["log_rows"] = 0
+    return rows
+
+
+def _players(played: Played, turn: Turn, place: str) -> list[Player]:
+    scenario = played.scenario
+    return [
+        Player(
+            name,
+            played.game.character(who.character),
+            played.table["char"][0, seat],
+            told,
+            f"{place}.{name}",
+        )
+        for seat, (name, who, told) in enumerate(zip(PLAYERS, (scenario.a, scenario.b), (turn.a, turn.b), strict=True))
+    ]
+
+
+def _advance(played: Played, before: np.ndarray, answers: list[int]) -> tuple[int, Question] | None:
+    """Play the turn from its start with the answers so far; the first question that is still open, or None."""
+    played.match[...] = before
+    m = played.match[0]
+    script = m["script"]
+    if len(answers) > ANSWERS:
+        raise BadInput("too many decisions in one turn")
+    script["given"] = len(answers)
+    script["used"] = 0
+    script["missing"] = 0
+    script["answer"][: len(answers)] = answers
+    play_turn(played.table[0], m)
+    if not script["missing"]:
+        return None
+    question = Question(
+        kind=int(script["kind"]),
+        options=int(script["options"]),
+        hand=int(script["hand"]),
+        last_side=int(script["last_side"]),
+        points_left=int(script["points_left"]),
+        pumps=int(script["pumps"]),
+    )
+    return int(script["seat"]), question
+
+
+def _initiative_as_wished(played: Played, before: np.ndarray) -> bool:
+    """Where life is equal a scenario may say who has initiative (in its first turn)."""
+    wish = played.scenario.initiative
+    if wish is None or played.rows:
+        return True
+    return PLAYERS[int(played.match[0]["public"]["initiative"])] == wish
+
+
+def _why(rows: np.ndarray, over: bool) -> Why:
+    def by(event: int) -> str | None:
+        seats = [int(row[1]) for row in rows if row[0] == event]
+        return PLAYERS[seats[0]] if seats else None
+
+    return Why(
+        over=over,
+        tie=by(events.TIE) is not None,
+        burst_by=by(events.BURST),
+        hit_by=by(events.HIT),
+        dodged_by=by(events.DODGE),
+    )
+
+
+def state(played: Played) -> dict[str, Any]:
+    """The state afterwards in names and numbers, for people and for JSON."""
+    m = played.match[0]
+    out: dict[str, Any] = {"turn": int(m["public"]["turn"]), "over": bool(m["over"])}
+    winner = int(m["winner"])
+    out["winner"] = None if not m["over"] else ("draw" if winner == NOBODY else PLAYERS[winner])
+    out["ending"] = ENDINGS[int(m["ending"])] if m["over"] else None
+    for seat, name in enumerate(PLAYERS):
+        me = m["public"]["fighter"][seat]
+        pile = sorted(names(me["discard"]), key=lambda card: -_stamp(me, card))
+        out[name] = {
+            "character": played.game.character(getattr(played.scenario, name).character).id,
+            "life": int(me["life"]),
+            "hand": names(m["own"][seat]["hand"]),
+            "discard": pile,
+            "deck_size": int(m["deep"][seat]["deck"]).bit_count(),
+            "knocked_down": bool(me["down"]),
+        }
+    return out
+
+
+def _stamp(me: np.void, name: str) -> int:
+    return int(me["stamp"][parse_card(name)])
