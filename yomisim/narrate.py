@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1.pack import card_name, side_name
@@ -18,6 +18,12 @@ from yomisim.cards.yomi1.tables import JOKER, RANK_NAMES
 from yomisim.rules.yomi1.events import EVENT_NAMES, EVENTS, REASONS
 from yomisim.rules.yomi1.state import ENDINGS
 
+if TYPE_CHECKING:
+    import numpy as np
+
+    #: One row of the log: (event, seat, a, b, c, d).
+    Row = Sequence[int] | np.ndarray
+
 #: What the seats are called in JSON, and in words where both seats hold the same character.
 PLAYERS = ("a", "b")
 
@@ -25,7 +31,7 @@ PLAYERS = ("a", "b")
 _OF_NOBODY = frozenset({"tie", "no_contact", "knockdown_void"})
 
 
-def narrate(game: Game, characters: Sequence[str | Character], rows: Iterable[Sequence[int]]) -> list[str]:
+def narrate(game: Game, characters: Sequence[str | Character], rows: Iterable[Row]) -> list[str]:
     """Sentences for rows of the log, in their order.
 
     Parameters
@@ -43,12 +49,12 @@ def narrate(game: Game, characters: Sequence[str | Character], rows: Iterable[Se
     return _Narrator(cast, _names(cast), [_read(row) for row in rows]).sentences()
 
 
-def event_text(game: Game, characters: Sequence[str | Character], row: Sequence[int]) -> str:
+def event_text(game: Game, characters: Sequence[str | Character], row: Row) -> str:
     """The sentence for one row by itself; parameters as for :func:`narrate`."""
     return narrate(game, characters, [row])[0]
 
 
-def event_record(game: Game, row: Sequence[int], characters: Sequence[str | Character] | None = None) -> dict[str, Any]:
+def event_record(game: Game, row: Row, characters: Sequence[str | Character] | None = None) -> dict[str, Any]:
     """One row as a record for JSON.
 
     Returns
@@ -85,7 +91,7 @@ class _Line:
         return self.columns[column]
 
 
-def _read(row: Sequence[int]) -> _Line:
+def _read(row: Row) -> _Line:
     event, seat, *values = (int(value) for value in row)
     name = EVENT_NAMES[event]
     return _Line(name, seat, dict(zip(EVENTS[name], values)))
@@ -186,10 +192,10 @@ class _Narrator:
 
     def _paid(self, seat: int) -> str:
         paid = self._run("pay_ace", seat=seat)
-        return f", paying {self._cards(paid)}" if paid else ""
+        return f", paying {self._cards(paid)}," if paid else ""
 
     def _life(self, seat: int, amount: int) -> str:
-        """`` (Grave 61)`` where the next line takes this amount of life from `seat`, which it then covers."""
+        """Name and new life total in brackets, where the next line (which it covers) takes this amount from `seat`."""
         lost = self._next("damage", seat=seat, amount=amount)
         return f" ({self.names[seat]} {lost['life']})" if lost else ""
 

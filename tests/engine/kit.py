@@ -68,10 +68,8 @@ def new_match(policies: tuple[str, str] = ("random", "random"), log: bool = Fals
     return match
 
 
-def environment(cache_folder: Path | None = None, **extra: str) -> dict[str, str]:
-    """Environment of a fresh process that imports this checkout."""
+def environment(**extra: str) -> dict[str, str]:
+    """Environment of a fresh process that imports this checkout; `extra` is set on top."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(__file__).parent)]), **extra}
-    if cache_folder is not None:
-        env["YOMISIM_CACHE"] = str(cache_folder)
-    env.pop("NUMBA_CACHE_DIR", None)
+    env.pop("NUMBA_CACHE_DIR", None)  # set by this process, for itself
     return env

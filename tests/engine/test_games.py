@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import kit
 import numpy as np
 import pytest
@@ -54,7 +56,7 @@ def play(t: np.void, m: np.void, key: np.uint64, number: int, flip: int = 0) -> 
 @given(cuts=st.lists(st.integers(0, GAMES), max_size=6), order=st.randoms(use_true_random=False))
 def test_chunks_and_their_order_change_nothing(policies, swap, cuts, order) -> None:
     edges = [0, *sorted(cuts), GAMES]
-    runs = [(low, high - low) for low, high in zip(edges, edges[1:])]
+    runs = [(low, high - low) for low, high in pairwise(edges)]
     order.shuffle(runs)
     whole = tally("first", "rook", "setsuki", policies, [(0, GAMES)], swap)
     assert tally("first", "rook", "setsuki", policies, runs, swap) == whole

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import drawing
 import numpy as np
@@ -162,7 +162,7 @@ def test_shuffling_gives_a_new_order_each_time() -> None:
         zones.shuffle_deck(deep[0])
     assert len(set(orders)) == 50
     # no place where consecutive shuffles agree more often than by chance (54 places, 1 in 54 each)
-    same = [sum(x == y for x, y in zip(one, two)) for one, two in zip(orders, orders[1:])]
+    same = [sum(x == y for x, y in zip(one, two)) for one, two in pairwise(orders)]
     assert sum(same) / len(same) < 2.5
 
 

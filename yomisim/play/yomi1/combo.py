@@ -22,6 +22,8 @@ from yomisim.rules.yomi1.queries import aces_of, cards_for_side, damage_of, is_n
 from yomisim.rules.yomi1.state import NO_CARD, NO_SIDE, NOBODY
 from yomisim.rules.yomi1.zones import stamp, take_from_hand, to_table
 
+_NO_POINTS = np.int64(0)
+
 
 @leaf
 def begin_combo(t, m, seat):
@@ -52,7 +54,8 @@ def note_move(t, m, seat, side):
     me = fighter(m, seat)
     char = char_of(t, seat)
     me["last_side"] = side
-    me["points_left"] -= char["points"][side]
+    # a move may cost more than the limit; nothing can follow it then
+    me["points_left"] = max(me["points_left"] - np.int64(char["points"][side]), _NO_POINTS)
     me["pumps"] = 0
     me["moves"] += 1
     if is_normal_attack(char, side):

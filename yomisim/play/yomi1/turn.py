@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import compiled, entry, once
+from yomisim.kernel.jit import compiled, once
 from yomisim.kernel.rng import at, coin
 from yomisim.play.yomi1.combat import end_combat, fight, set_combat_cards
 from yomisim.play.yomi1.power_up import hand_limit, power_up
@@ -89,9 +89,3 @@ def turn(t, m):
         power_up(t, m, 1 - first)
     if m["over"] == 0:
         end_turn(t, m)
-
-
-@entry
-def play_turn(t, m):
-    """One turn, for scenarios and replays: `t` a TABLE record, `m` a MATCH record that is changed in place."""
-    turn(t, m)
