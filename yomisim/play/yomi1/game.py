@@ -7,11 +7,12 @@ import numpy as np
 from yomisim.kernel.bits import U0
 from yomisim.kernel.jit import compiled, entry
 from yomisim.kernel.rng import at, game_key
+from yomisim.play.yomi1.clear import clear_fighter
 from yomisim.play.yomi1.steps import draw
 from yomisim.play.yomi1.turn import turn
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
-from yomisim.rules.yomi1.state import MATCH, NO_CARD, NO_SIDE, NOBODY, TURN_LIMIT
+from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi1.state.ENDINGS;
 #: pair_score[k] counts swapped pairs of games in which A scored k/2 of 2 points (a draw is half a point).
@@ -54,36 +55,24 @@ def start(t, m, seed, pair, number, flip):
     public["initiative"] = 0
     public["stake"] = 0
     public["under"] = NOBODY
+    public["combat_ended"] = 0
+    public["rank_shown"] = NO_CARD
     for seat in range(2):
         me = fighter_of(public, seat)
-        me["life"] = char_of(t, seat)["hit_points"]
-        me["hand_count"] = 0
-        me["discard"] = U0
-        me["table"] = U0
-        me["in_play"] = U0
-        me["removed"] = U0
-        me["shown"] = U0
-        me["down"] = 0
-        me["down_next"] = 0
-        me["face_down"] = 0
-        me["locked_kind"] = 0
-        me["side"] = NO_SIDE
-        me["card"] = NO_CARD
-        me["last_side"] = NO_SIDE
-        me["aces_earned"] = 0
-        me["speed_bonus"] = 0
-        me["enders_only"] = 0
-        me["no_pump"] = 0
-        me["usable"] = U0
-        me["clock"] = 0
+        me["life"] = char_of(t, m, seat)["hit_points"]
+        clear_fighter(me)
         own_of(m, seat)["hand"] = U0
         own_of(m, seat)["face_down"] = NO_CARD
+        own_of(m, seat)["top_known"] = 0
+        own_of(m, seat)["bottom"] = NO_CARD
         deep = deep_of(m, seat)
         deep["key"] = at(key, np.uint64(_DECK + (seat ^ flip)))
         deep["deck"] = ALL_CARDS
-        deep["cursor"] = 0
-        deep["shuffles"] = 0
+        deep["cursor"] = U0
+        deep["shuffles"] = U0
         deep["placed"] = 0
+        deep["sunk"] = U0
+        deep["sunk_n"] = 0
         luck_of(m, seat)["key"] = at(key, np.uint64(_CHOICES + (seat ^ flip)))
         draw(t, m, seat, t["rules"]["opening_hand"], events.WHY_OPENING)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import compiled, leaf
+from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.policies.decide import choose
-from yomisim.rules.yomi1.access import char_of, deep_of, fighter
-from yomisim.rules.yomi1.events import DAMAGE, DRAW, GAME_OVER, NO_DRAW, emit_1, emit_2, emit_3
+from yomisim.rules.yomi1.access import char_of, deep_of, fighter, own_of
+from yomisim.rules.yomi1.events import DAMAGE, DRAW, GAME_OVER, HEAL, NO_DRAW, emit_1, emit_2, emit_3
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD, NO_CARD, NOBODY, SEAT_0, SEAT_1
 from yomisim.rules.yomi1.zones import add_to_hand, distinct, next_card, shuffle_deck
 
@@ -31,6 +31,7 @@ def end_by_life(m, ending):
 
 @compiled
 def _knock_out(t, m):
+    out_of_line()
     lost_0 = fighter(m, 0)["life"] <= 0
     lost_1 = fighter(m, 1)["life"] <= 0
     if lost_0 and lost_1:
@@ -57,6 +58,7 @@ def check_life(t, m):
 @compiled
 def lose_life(m, seat, amount, reason):
     """`seat` loses life; the caller checks for the end of the game when the step is complete."""
+    out_of_line()
     if amount > 0:
         me = fighter(m, seat)
         me["life"] -= amount
@@ -64,8 +66,22 @@ def lose_life(m, seat, amount, reason):
 
 
 @compiled
+def gain_life(t, m, seat, amount):
+    """`seat` gains life, up to its start where the rules cap it."""
+    out_of_line()
+    me = fighter(m, seat)
+    before = me["life"]
+    after = before + amount
+    if t["rules"]["life_cap"] != 0:
+        after = min(after, max(before, char_of(t, m, seat)["hit_points"]))
+    me["life"] = after
+    emit_2(m, HEAL, seat, after - before, after)
+
+
+@compiled
 def draw(t, m, seat, n, reason):
     """`seat` draws `n` cards, or what an empty deck leaves of them."""
+    out_of_line()
     me = fighter(m, seat)
     deep = deep_of(m, seat)
     for _ in range(n):
@@ -73,11 +89,14 @@ def draw(t, m, seat, n, reason):
         if card == NO_CARD and t["rules"]["empty_deck"] == 1 and me["discard"] != U0:
             deep["deck"] = me["discard"]
             me["discard"] = U0
-            shuffle_deck(deep)
+            shuffle_deck(deep, own_of(m, seat))
             card = next_card(deep)
         if card == NO_CARD:
             emit_1(m, NO_DRAW, seat, reason)
             return
+        own = own_of(m, seat)
+        if own["top_known"] > 0:
+            own["top_known"] -= 1
         add_to_hand(m, seat, card)
         emit_2(m, DRAW, seat, card, reason)
         if deep["deck"] == U0 and t["rules"]["last_card_ends_game"] != 0:
@@ -88,6 +107,7 @@ def draw(t, m, seat, n, reason):
 @compiled
 def pick(t, m, seat, kind, cards):
     """One card out of a set that is not empty; the player is asked only where cards differ."""
+    out_of_line()
     if m["script"]["on"] != 0:
         return choose(t, m, seat, kind, cards)  # a scenario may name any card
-    return choose(t, m, seat, kind, distinct(char_of(t, seat), cards))
+    return choose(t, m, seat, kind, distinct(char_of(t, m, seat), cards))
