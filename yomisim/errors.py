@@ -51,7 +51,9 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     return by_lower[found[0]] if found else None
 
 
-def unknown(what: str, word: str, choices: Iterable[str], *, file: Path | str | None = None, field: str | None = None) -> BadInput:
+def unknown(
+    what: str, word: str, choices: Iterable[str], *, file: Path | str | None = None, field: str | None = None
+) -> BadInput:
     """A :class:`BadInput` for a misspelt name, with the nearest right one suggested and the choices listed."""
     choices = list(choices)
     near = nearest(word, choices)

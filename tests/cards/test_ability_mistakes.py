@@ -154,7 +154,7 @@ def test_too_many_abilities(copied):
 
 
 def test_too_many_statuses(copied):
-    several = ", ".join('{{ begin = "s{}" }}'.format(number) for number in range(13))
+    several = ", ".join(f'{{ begin = "s{number}" }}' for number in range(13))
     more = ""
     for copy in range(5):
         verbs = several.replace('"s', f'"s{copy}_')

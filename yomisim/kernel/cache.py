@@ -18,6 +18,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent
 #: Folders of the package whose files can end up in compiled code.
 COMPILED_ROOMS = ("cards", "kernel", "rules", "policies", "play")
+#: Settings of numba that do not change the machine code.
+NEUTRAL = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT")
 #: How many cache folders of earlier sources are kept (switching between branches stays fast).
 KEPT = 6
 
@@ -36,6 +38,9 @@ def key() -> str:
         except PackageNotFoundError:
             digest.update(f"{name} missing\n".encode())
     digest.update(f"{sys.version_info[:3]} {platform.machine()}\n".encode())
+    for name in sorted(os.environ):  # numba's settings change the machine code (bounds checks, optimisation, target)
+        if name.startswith("NUMBA_") and name not in NEUTRAL:
+            digest.update(f"{name}={os.environ[name]}\n".encode())
     for path in sources():
         digest.update(str(path.relative_to(PACKAGE)).encode())
         digest.update(path.read_bytes())

@@ -44,6 +44,7 @@ _DOWN_BLOCK, _DOWN_ATTACK, _DOWN_THROW = 8, 10, -8
 
 _JOKERS = np.uint64(3 << 52)
 _ONE_HUNDRED = np.int64(100)
+_NOISE = np.int64(60)
 
 
 @leaf
@@ -90,7 +91,7 @@ def _strongest(char, sides, noise):
         side = lowest(sides)
         sides = without_lowest(sides)
         noise = noise * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
-        value = _promise(char, side) + below(noise, 60)
+        value = _promise(char, side) + below(noise, _NOISE)
         if value > top:
             top = value
             best = side

@@ -24,6 +24,7 @@ from yomisim.cards.yomi1.tables import (
     MAX_POINTS,
     PARITY_EVEN,
     PARITY_ODD,
+    PUMP_PLACES,
     RANK_NAMES,
     RULES,
     SUIT_NAMES,
@@ -161,6 +162,8 @@ def pack_character(character: Character, other: Character | None = None) -> np.n
         )
         _pack_side(record, index, card, side)
     pack_traits(record, character)
+    for cost in ("any", "face"):
+        _pack_pump_places(record, cost, [(index, side) for index, _, side in sides])
     for distance in (1, 2, 3):
         record[f"same_{distance}"] = _same(character, other, distance)
     return packed
@@ -182,6 +185,19 @@ def _pack_side(record: np.void, index: int, card: Card, side: Side) -> None:
         record["pump_cards"][index] = _pump_cards(pump.cost)
         record["pump_damage"][index] = pump.damage
         record["pump_max"][index] = pump.max
+
+
+def _pack_pump_places(record: np.void, cost: str, sides: list[tuple[int, Side]]) -> None:
+    """Where the pumps with this cost stand in the list of their damages, dearest first."""
+    damages = sorted({pump.damage for _, side in sides for pump in side.pump if pump.cost == cost}, reverse=True)
+    if len(damages) > PUMP_PLACES:
+        raise BadInput(f"pumps with cost {cost!r} of {len(damages)} different damages; {PUMP_PLACES} are the most")
+    record[f"{cost}_damage"][: len(damages)] = damages
+    record[f"{cost}_place"] = -1
+    for index, side in sides:
+        for pump in side.pump:
+            if pump.cost == cost:
+                record[f"{cost}_place"][index] = damages.index(pump.damage)
 
 
 def _is_normal_attack(side: Side) -> bool:

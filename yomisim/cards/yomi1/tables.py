@@ -27,6 +27,8 @@ CARDS = 54
 SIDES = 4 * RANKS
 MAX_POINTS = 8
 MAX_ACES = 4
+#: How many different damages the pumps paid with any card can have, and those paid with face cards.
+PUMP_PLACES = 8
 
 # What a side is.
 KIND_NONE, KIND_ATTACK, KIND_THROW, KIND_BLOCK, KIND_DODGE, KIND_JOKER = numbered(6)
@@ -72,6 +74,12 @@ CHARACTER = np.dtype(
         ("pump_cards", "u8", (SIDES,)),  # cards that may be discarded to pump
         ("pump_damage", "i2", (SIDES,)),  # a card
         ("pump_max", "u1", (SIDES,)),
+        # pumps that any card or any face card pays, by damage: which place in the list a side's pumps have (-1: not of
+        # this sort), and the damages in falling order, 0 beyond the end
+        ("any_place", "i1", (SIDES,)),
+        ("any_damage", "i2", (PUMP_PLACES,)),
+        ("face_place", "i1", (SIDES,)),
+        ("face_damage", "i2", (PUMP_PLACES,)),
         # Cards of one rank that do the same are one choice. same_k holds the cards c for which card c - k is of the
         # same rank and interchangeable with c.
         ("same_1", "u8"),

@@ -27,6 +27,8 @@ from yomisim.rules.yomi1.zones import leave_play, stamp, take_from_hand, to_tabl
 _HIT = WINDOW_CODES["hit"]
 _COMBO_DONE = WINDOW_CODES["combo_done"]
 
+_NO_POINTS = np.int64(0)
+
 
 @leaf
 def begin_combo(t, m, seat):
@@ -60,7 +62,8 @@ def note_move(t, m, seat, side):
     me = fighter(m, seat)
     char = char_of(t, m, seat)
     me["last_side"] = side
-    me["points_left"] -= char["points"][side]
+    # a move may cost more than the limit; nothing can follow it then
+    me["points_left"] = max(me["points_left"] - np.int64(char["points"][side]), _NO_POINTS)
     me["pumps"] = 0
     me["moves"] += 1
     if is_normal_attack(char, side):

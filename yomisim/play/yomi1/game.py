@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from yomisim.kernel.bits import U0
@@ -43,7 +45,7 @@ def start(t, m, seed, pair, number, flip):
 
     `flip` 1 exchanges the luck of the seats. Policies, script and log switches of `m` stay as they are.
     """
-    key = game_key(np.uint64(seed), np.uint64(pair), np.uint64(number))
+    key = game_key(seed, pair, number)
     m["coin_key"] = at(key, np.uint64(_COINS))
     m["flip"] = flip
     m["over"] = 0
@@ -78,9 +80,26 @@ def start(t, m, seed, pair, number, flip):
 
 
 @entry
-def start_game(t, m, seed, pair, number, flip):
-    """`start` for Python callers; seed, pair and number are uint64."""
-    start(t, m, seed, pair, number, flip)
+def _step(t, m, begins, seed, pair, number, flip):
+    """Set a game up, or play one turn of it: one compiled entry for both, as each entry holds all code below it."""
+    if begins != 0:
+        start(t, m, seed, pair, number, flip)
+    else:
+        turn(t, m)
+
+
+def start_game(t: Any, m: Any, seed: int, pair: int, number: int, flip: int = 0) -> None:
+    """Set up game `number` for playing turn by turn.
+
+    `t` is a TABLE record, `m` a MATCH record that is changed in place (its policies, script and log switches stay).
+    A game has the same luck as in `play_games` with this seed and pair key; `flip` 1 exchanges the luck of the seats.
+    """
+    _step(t, m, np.int64(1), np.uint64(seed), np.uint64(pair), np.uint64(number), np.int64(flip))
+
+
+def play_turn(t: Any, m: Any) -> None:
+    """Play one turn of the game in MATCH record `m`."""
+    _step(t, m, np.int64(0), np.uint64(0), np.uint64(0), np.uint64(0), np.int64(0))
 
 
 @entry
@@ -106,7 +125,7 @@ def play_games(tables, policies, seed, pair, first, count, swap, tally):
             t = tables[seating]
             m["policy"][seating] = policies[0]
             m["policy"][1 - seating] = policies[1]
-            start(t, m, seed, pair, number, UNFLIPPED)
+            start(t, m, seed, pair, np.uint64(number), UNFLIPPED)
             while m["over"] == 0:
                 turn(t, m)
             winner = m["winner"]

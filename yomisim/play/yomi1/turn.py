@@ -6,7 +6,7 @@ import numpy as np
 
 from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import compiled, entry, once
+from yomisim.kernel.jit import compiled, once
 from yomisim.kernel.rng import at, coin
 from yomisim.play.yomi1.abilities import in_window, uses_one
 from yomisim.play.yomi1.clear import clear_combat, clear_turn
@@ -115,9 +115,3 @@ def turn(t, m):
         power_up(t, m, 1 - first)
     if m["over"] == 0:
         end_turn(t, m)
-
-
-@entry
-def play_turn(t, m):
-    """One turn, for scenarios and replays: `t` a TABLE record, `m` a MATCH record that is changed in place."""
-    turn(t, m)

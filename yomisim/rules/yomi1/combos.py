@@ -6,14 +6,14 @@ gives the greatest damage.
 
 Pumps that are paid with one rank compete with moves of that rank, so they are branches of the search. Pumps paid
 with any card (or any face card) take what the moves leave over: they are collected on the way and settled when the
-sequence stops, dearest first.
+sequence stops, dearest first (at most 255 of one damage, far above any hand).
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import ACE, JACK, MAX_ACES
+from yomisim.cards.yomi1.tables import ACE, JACK, MAX_ACES, PUMP_PLACES
 from yomisim.kernel.bits import U0, bit, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.rules.yomi1.queries import aces_in, aces_of, cards_for_side, is_normal_attack
@@ -26,8 +26,7 @@ WEIGHTS = np.dtype(
 )
 
 _FACES = np.uint64(0xFFF << (4 * JACK))
-_ALL = np.uint64((1 << 54) - 1)
-_FIFTEEN = np.uint64(15)
+_BYTE = np.uint64(255)
 STOP = np.int64(-1)
 _NONE = np.int64(0)
 _OPEN_END, _SINGLE = np.int64(0), np.int64(1)
@@ -38,28 +37,50 @@ def _cost(weights, card):
     return weights["ace"] if (card >> 2) == ACE else weights["card"]
 
 
+@leaf
+def _open_pumps(pumps, place):
+    """How many pumps are open at a place of the list of damages (eight bits a place)."""
+    return np.int64((pumps >> np.uint64(8 * place)) & _BYTE)
+
+
 @compiled
-def _settle(weights, hand, any_pumps, face_pumps):
+def _settle(char, weights, hand, any_pumps, face_pumps):
     """Value of the collected pumps, paid with what is left of the hand.
 
-    Both arguments hold, in four bits each, how many pumps of 0 to 15 damage are open.
+    The dearest pump is paid first with the cheapest card that may pay it: plain cards before face cards, which a
+    pump for face cards may need, Aces last. Both lists of damages fall, so they are merged.
     """
     value = np.int64(0)
-    others = count(hand) - aces_in(hand)
+    aces = aces_in(hand)
     faces = count(hand & _FACES)
-    for damage in range(15, 0, -1):
-        shift = np.uint64(4 * damage)
-        gain = damage * weights["damage"] - weights["card"]
-        if gain <= 0:
-            break
-        n = min(np.int64((face_pumps >> shift) & _FIFTEEN), faces)
-        faces -= n
-        others -= n
-        value += n * gain
-        n = min(np.int64((any_pumps >> shift) & _FIFTEEN), others)
-        others -= n
-        faces = min(faces, others)
-        value += n * gain
+    plain = count(hand) - aces - faces
+    i = np.int64(0)
+    j = np.int64(0)
+    while i < PUMP_PLACES or j < PUMP_PLACES:
+        any_damage = np.int64(char["any_damage"][i]) if i < PUMP_PLACES else np.int64(-1)
+        face_damage = np.int64(char["face_damage"][j]) if j < PUMP_PLACES else np.int64(-1)
+        if face_damage > any_damage:
+            gain = face_damage * weights["damage"] - weights["card"]
+            if gain > 0:
+                n = min(_open_pumps(face_pumps, j), faces)
+                faces -= n
+                value += n * gain
+            j += 1
+        else:
+            gain = any_damage * weights["damage"] - weights["card"]
+            n = _open_pumps(any_pumps, i) if i < PUMP_PLACES else np.int64(0)
+            if gain > 0:
+                paid = min(n, plain + faces)
+                faces -= max(paid - plain, _NONE)
+                plain -= min(paid, plain)
+                value += paid * gain
+                n -= paid
+            gain = any_damage * weights["damage"] - weights["ace"]
+            if gain > 0:
+                paid = min(n, aces)
+                aces -= paid
+                value += paid * gain
+            i += 1
     return value
 
 
@@ -70,7 +91,7 @@ def _stop_value(rules, char, weights, hand, last, run, any_pumps, face_pumps):
     if last >= 0 and has(char["knockdown"], last):
         value += weights["knockdown"]
     if (any_pumps | face_pumps) != U0:
-        value += _settle(weights, hand, any_pumps, face_pumps)
+        value += _settle(char, weights, hand, any_pumps, face_pumps)
     return value
 
 
@@ -98,10 +119,10 @@ def _move(rules, char, usable, weights, hand, side, points, run, any_pumps, face
     most = np.int64(char["pump_max"][side])
     own = U0  # cards of one rank that pump this very move
     if most > 0:
-        if payers == _ALL:
-            any_pumps += np.uint64(most) << np.uint64(4 * char["pump_damage"][side])
-        elif payers == _FACES:
-            face_pumps += np.uint64(most) << np.uint64(4 * char["pump_damage"][side])
+        if char["any_place"][side] >= 0:
+            any_pumps += np.uint64(most) << np.uint64(8 * char["any_place"][side])
+        elif char["face_place"][side] >= 0:
+            face_pumps += np.uint64(most) << np.uint64(8 * char["face_place"][side])
         else:
             own = hand & payers
     best = np.int64(-(1 << 60))
@@ -145,10 +166,10 @@ def best_follow(rules, char, usable, weights, hand, last, points, run, pumps, op
     any_pumps = U0
     face_pumps = U0
     if pumps > 0:
-        if char["pump_cards"][last] == _ALL:
-            any_pumps = np.uint64(pumps) << np.uint64(4 * char["pump_damage"][last])
-        elif char["pump_cards"][last] == _FACES:
-            face_pumps = np.uint64(pumps) << np.uint64(4 * char["pump_damage"][last])
+        if char["any_place"][last] >= 0:
+            any_pumps = np.uint64(pumps) << np.uint64(8 * char["any_place"][last])
+        elif char["face_place"][last] >= 0:
+            face_pumps = np.uint64(pumps) << np.uint64(8 * char["face_place"][last])
     stop = _stop_value(rules, char, weights, hand, last, run, any_pumps, face_pumps)
     best = stop
     choice = STOP

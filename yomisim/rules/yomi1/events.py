@@ -1,7 +1,7 @@
 """What can happen in a game of Yomi (first game), as rows of the event log.
 
 A row is ``(event, seat, a, b, c, d)`` of int16; the table says what a to d are. `card` and `side` are in card and
-side space, `life` is what is left. Words are made from the rows in Python (`yomisim.replay`).
+side space, `life` is what is left. Words are made from the rows in Python (`yomisim.narrate`).
 """
 
 from __future__ import annotations

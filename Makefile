@@ -1,0 +1,81 @@
+# Everything that can be made here. `make` alone prints what there is.
+#
+# Each target sets up .venv when it is missing or when pyproject.toml or constraints.txt has changed.
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+# What to play; change it like this: make matchups GAMES=100000 EDITION=second
+GAMES ?= 100000
+EDITION ?=
+SEED ?= 1
+POLICY ?= greedy
+CHARACTERS ?=
+WORKERS ?=
+OUT ?= reports
+
+OPTIONS = --games '$(GAMES)' --seed '$(SEED)' --policy '$(POLICY)' --out '$(OUT)' \
+	$(if $(EDITION),--edition '$(EDITION)') $(if $(CHARACTERS),--characters '$(CHARACTERS)') \
+	$(if $(WORKERS),--workers '$(WORKERS)')
+
+.DEFAULT_GOAL := help
+.PHONY: help report matchups simulate-free test bench lint clean
+
+help: ## Show this list
+	@echo "make TARGET [VARIABLE=value ...]"
+	@echo
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-15s %s\n", $$1, $$2 }'
+	@echo
+	@echo "Variables of report and matchups, with their values now:"
+	@echo "  GAMES=$(GAMES)  games for each pair of characters"
+	@echo "  EDITION=$(EDITION)  first or second; empty: both"
+	@echo "  SEED=$(SEED)  the same seed gives the same figures"
+	@echo "  POLICY=$(POLICY)  who plays: random or greedy"
+	@echo "  CHARACTERS=$(CHARACTERS)  such as a,b,c; empty: all"
+	@echo "  WORKERS=$(WORKERS)  threads; empty: one per core"
+	@echo "  OUT=$(OUT)  folder for what is made"
+	@echo "PYTHON=...  the Python (3.11 or newer) that .venv is made with"
+
+report: $(READY) ## Play all matchups of both editions and write reports/index.html with charts and tables
+	$(BIN)/python analyses/report.py $(OPTIONS)
+
+matchups: $(READY) ## Play all matchups and write tables and charts to reports/yomi1 (no page)
+	$(BIN)/python analyses/matchups.py $(OPTIONS)
+
+simulate-free: $(READY) ## Make charts and page again from the tables in reports/yomi1, without playing
+	$(BIN)/python analyses/report.py --again --out '$(OUT)'
+
+test: $(READY) ## Run all tests (the engine is compiled once before)
+	$(BIN)/python -m yomisim.batch.warm
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+bench: $(READY) ## Measure the speed of the engine; writes reports/bench.json
+	$(BIN)/yomisim bench --out '$(OUT)'
+
+lint: $(READY) ## Check style, types, and who imports whom
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+clean: ## Remove everything that is made, but not .venv
+	rm -rf reports build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .import_linter_cache
+	find . -name __pycache__ -type d -not -path './$(VENV)/*' -prune -exec rm -rf {} +
+
+# The stamp is written last, so that an interrupted installation is taken up again.
+$(READY): pyproject.toml constraints.txt
+	@set -e; \
+	new_enough() { "$$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }; \
+	if [ -x $(BIN)/python ] && new_enough $(BIN)/python; then exit 0; fi; \
+	for python in $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python); do \
+		if new_enough "$$python"; then \
+			echo "making $(VENV) with $$("$$python" --version)"; \
+			"$$python" -m venv --clear $(VENV) && exit 0; \
+			echo "error: '$$python -m venv' failed; install the venv module of this Python" >&2; exit 2; \
+		fi; \
+	done; \
+	echo "error: Python 3.11 or newer is needed; name it like this: make $(or $(MAKECMDGOALS),report) PYTHON=/path/to/python3" >&2; \
+	exit 2
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@

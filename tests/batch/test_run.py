@@ -1,0 +1,138 @@
+"""Playing plans: the same result for any number of workers and any chunk, and a clean stop."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from yomisim.batch.engine import Engine, add, engine_for
+from yomisim.batch.plan import Pairing, Plan, duel, round_robin
+from yomisim.batch.run import SMALLEST_TASK, TASK_SECONDS, chunk_size, run
+from yomisim.cards.load import load_game
+from yomisim.errors import BadInput
+from yomisim.estimate.matchups import tidy
+from yomisim.policies.codes import POLICY_NAMES
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("yomi1")
+
+
+@pytest.fixture(scope="module")
+def names(game):
+    return list(game.characters)
+
+
+@pytest.mark.parametrize("policy", POLICY_NAMES)
+def test_workers_and_chunks_change_nothing(game, names, policy):
+    plan = round_robin(game, games=120, seed=5, policy=policy, characters=names[:3])
+    one = run(plan, workers=1, chunk=10**6).tallies
+    for workers, chunk in [(1, 7), (2, 1), (3, 50), (4, None)]:
+        assert np.array_equal(run(plan, workers=workers, chunk=chunk).tallies, one), (workers, chunk)
+
+
+def test_the_order_of_a_pair_changes_nothing_where_seats_are_swapped(game, names):
+    there = run(Plan(game, (Pairing(names[0], names[1], True),), ("random", "random"), 3, 400), workers=1).tallies[0]
+    back = run(Plan(game, (Pairing(names[1], names[0], True),), ("random", "random"), 3, 400), workers=1).tallies[0]
+    assert there["wins"].tolist() == back["wins"].tolist()[::-1]
+    assert there["pair_score"].tolist() == back["pair_score"].tolist()[::-1]
+    assert there["turns"] == back["turns"]
+
+
+def test_a_longer_run_begins_with_the_shorter_one(game, names):
+    """Games are addressed by number: games 0 to 99 are the same whatever comes after them."""
+    engine = engine_for(game.id)
+    plan = duel(game, names[0], names[1], games=100, seed=9, policy="random")
+    tables = engine.tables(game, names[0], names[1])
+    policies = np.array([1, 1], dtype=np.int64)
+    whole, rest = engine.zeros(1), engine.zeros(1)
+    seed, pair = np.uint64(9), np.uint64(plan.pairs[0].key)
+    engine.play_games(tables, policies, seed, pair, 0, 250, False, whole)
+    engine.play_games(tables, policies, seed, pair, 100, 150, False, rest)
+    add(rest, run(plan, workers=1).tallies)
+    assert np.array_equal(whole, rest)
+
+
+def test_totals_fit_together(game, names):
+    outcome = run(round_robin(game, games=300, seed=2, policy="random", characters=names[:4]), workers=2)
+    tally = outcome.tallies
+    assert (tally["games"] == 300).all()
+    assert (tally["wins"].sum(axis=1) + tally["draws"] == tally["games"]).all()
+    assert (tally["unfinished"] <= tally["draws"]).all()
+    assert (tally["endings"].sum(axis=1) == tally["games"]).all()
+    swapped = np.array([pair.swap for pair in outcome.plan.pairs])
+    assert (tally["pair_score"].sum(axis=1) == np.where(swapped, 150, 0)).all()
+    points = tally["pair_score"][swapped] @ np.arange(5) / 2
+    assert np.array_equal(points, tally["wins"][swapped, 0] + tally["draws"][swapped] / 2)
+    assert outcome.games == outcome.plan.total
+
+
+def test_seeds_and_editions_make_a_difference(game, names):
+    pair = names[:2]
+    rates = {
+        seed: tidy(run(duel(game, *pair, games=500, seed=seed, policy="random"), workers=1)).iloc[0].to_dict()
+        for seed in (1, 2, 2**64 - 1)
+    }
+    assert len({(row["wins_p1"], row["mean_turns"]) for row in rates.values()}) == 3
+
+
+def test_progress_goes_up_to_the_total(game, names):
+    seen: list[tuple[int, int]] = []
+    plan = round_robin(game, games=100, policy="random", characters=names[:2])
+    run(plan, workers=2, chunk=10, progress=lambda done, total: seen.append((done, total)))
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+    assert seen[-1] == (plan.total, plan.total)
+    assert {total for _, total in seen} == {plan.total}
+
+
+@pytest.mark.parametrize("workers", [0, -1, 2.5])
+def test_bad_workers_are_refused_before_anything_is_played(game, names, workers):
+    with pytest.raises(BadInput, match="workers"):
+        run(duel(game, *names[:2], games=1), workers=workers)
+
+
+def test_an_interruption_stops_after_the_tasks_under_way(game, names):
+    """Ctrl-C arrives in the main thread; what waits is dropped, and no thread is left behind."""
+    plan = duel(game, *names[:2], games=10**9, policy="random")
+    start = time.perf_counter()
+
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(plan, workers=2, chunk=500, progress=stop)
+    assert time.perf_counter() - start < 20
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("yomisim")]
+
+
+def test_a_mistake_in_a_task_comes_out(game, names):
+    real = engine_for(game.id)
+
+    def broken(tables, policies, seed, pair, first, count, swap, tally):
+        if first > 0:
+            raise ZeroDivisionError("in a worker")
+        tally["games"] += count
+
+    engine = Engine(real.tally, broken, real.pack_table)
+    with pytest.raises(ZeroDivisionError, match="in a worker"):
+        run(duel(game, *names[:2], games=1000), workers=2, chunk=100, engine=engine)
+
+
+def test_tasks_are_long_enough_and_numerous_enough(game, names):
+    plan = duel(game, *names[:2], games=10_000_000)
+    assert chunk_size(plan, 2, 100_000) == int(100_000 * TASK_SECONDS)
+    short = duel(game, *names[:2], games=8_000)
+    assert chunk_size(short, 2, 100_000) == 1_000
+    tiny = duel(game, *names[:2], games=10)
+    assert chunk_size(tiny, 2, 100_000) == SMALLEST_TASK
+    slow = duel(game, *names[:2], games=1_000)
+    assert chunk_size(slow, 2, 8) == 2
+
+
+def test_a_game_without_an_engine_is_refused():
+    with pytest.raises(BadInput, match="yomi1"):
+        engine_for("yomi11")

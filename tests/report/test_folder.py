@@ -1,0 +1,99 @@
+"""A folder of results, and how it is read back."""
+
+from __future__ import annotations
+
+import json
+
+import pandas as pd
+import pytest
+
+from yomisim import __version__
+from yomisim.errors import BadInput
+from yomisim.estimate.matchups import COLUMNS
+from yomisim.estimate.result import played_matchups
+from yomisim.report.files import Staging
+from yomisim.report.folder import as_record, read_matchups, to_csv, write_matchups
+
+
+@pytest.fixture(scope="module")
+def folder(results, tmp_path_factory):
+    out = tmp_path_factory.mktemp("out")
+    with Staging(out) as stage:
+        write_matchups(stage, results, "yomi1")
+    return out / "yomi1"
+
+
+def test_the_files(folder):
+    charts = {
+        f"{kind}_{e}.{x}" for kind in ("matchups", "strengths") for e in ("first", "second") for x in ("png", "svg")
+    }
+    assert {path.name for path in folder.iterdir()} == charts | {"matchups.csv", "strengths.csv", "manifest.json"}
+
+
+def test_one_tidy_table_for_both_editions(folder):
+    text = (folder / "matchups.csv").read_text()
+    assert text.splitlines()[0] == ",".join(COLUMNS)
+    table = pd.read_csv(folder / "matchups.csv")
+    assert table.groupby("edition", sort=False).size().to_dict() == {"first": 55, "second": 55}
+    assert (table["win_rate_p1"] == (table["wins_p1"] + table["draws"] / 2) / table["games"]).all()
+
+
+def test_the_manifest_says_how_it_was_made_and_nothing_about_the_machine(folder, results):
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["yomisim"] == __version__
+    assert set(manifest["files"]) == {path.name for path in folder.iterdir()} - {"manifest.json"}
+    for run, edition in zip(manifest["runs"], ("first", "second"), strict=True):
+        assert run["edition"] == edition and run["seed"] == 3 and run["policies"] == ["random", "random"]
+        assert run["games_per_pair"] == 1000 and run["games"] == 55_000
+        assert run["data_hash"] == results[0].made["data_hash"] and run["data"] == "data/yomi1"
+        assert run["seconds"] >= 0 and run["date"].endswith("Z")
+    assert str(folder.parent) not in (folder / "manifest.json").read_text()
+
+
+def test_reading_back_gives_the_same_results(folder, results):
+    for one, back in zip(results, read_matchups(folder), strict=True):
+        assert back.made == one.made and back.names == one.names and back.provisional == one.provisional
+        pd.testing.assert_frame_equal(back.table, one.table, check_exact=False, atol=1e-4, check_dtype=False)
+        assert back.headline() == one.headline()
+
+
+def test_same_seed_same_bytes_whatever_the_workers(results, folder):
+    again = played_matchups("yomi1", games=1000, seed=3, policy="random", workers=1)
+    table = pd.concat([result.table for result in again])[COLUMNS]
+    assert to_csv(table) == (folder / "matchups.csv").read_text()
+
+
+def test_a_folder_holds_one_run(folder, results, tmp_path):
+    (tmp_path / "yomi1").mkdir()
+    for name in ("matchups_second.png", "strengths_old_edition.svg", "notes.txt"):
+        (tmp_path / "yomi1" / name).write_text("")
+    with Staging(tmp_path) as stage:
+        write_matchups(stage, results[:1], "yomi1")
+    names = {path.name for path in (tmp_path / "yomi1").iterdir()}
+    assert "notes.txt" in names
+    assert not {name for name in names if "second" in name or "old" in name}
+
+
+def test_a_folder_that_cannot_be_read(tmp_path, folder):
+    with pytest.raises(BadInput, match="make matchups"):
+        read_matchups(tmp_path / "nothing")
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "manifest.json").write_text("{")
+    with pytest.raises(BadInput, match="cannot be read"):
+        read_matchups(broken)
+    (broken / "manifest.json").write_bytes((folder / "manifest.json").read_bytes())
+    (broken / "matchups.csv").write_text("game,edition\nyomi1,first\n")
+    with pytest.raises(BadInput, match="no column"):
+        read_matchups(broken)
+    table = pd.read_csv(folder / "matchups.csv")
+    table[table["edition"] == "first"].to_csv(broken / "matchups.csv", index=False)
+    with pytest.raises(BadInput, match="no rows of the edition 'second'"):
+        read_matchups(broken)
+
+
+def test_a_record_is_plain_json(result):
+    record = json.loads(json.dumps(as_record(result), allow_nan=False))
+    assert len(record["matchups"]) == 45 and len(record["mirrors"]) == len(record["strengths"]) == 10
+    assert set(COLUMNS) == set(record["matchups"][0])
+    assert record["balance"]["ci95"][0] <= record["balance"]["rms_distance"] <= record["balance"]["ci95"][1]

@@ -1,0 +1,104 @@
+"""Monte Carlo balance analysis for the fighting card games Yomi and Yomi 2 (unofficial).
+
+    import yomisim as ys
+
+    game = ys.load("yomi1", edition="second")
+    result = ys.matchups(game, games=10_000)
+    result.pivot()        # win rates, strongest first
+    result.headline()     # what is notable, in words
+    ys.simulate(game, *list(game.characters)[:2], games=1_000)
+
+Nothing heavy is imported before it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from yomisim.cards.load import Game
+    from yomisim.estimate.result import Matchups
+
+__version__ = "0.1.0"
+__all__ = ["__version__", "load", "matchups", "simulate"]
+
+
+def load(game: str, edition: str | None = None, data: Path | str | None = None) -> Game:
+    """Load a game's rules and characters, of one edition.
+
+    Parameters
+    ----------
+    game : id of the game, ``"yomi1"``.
+    edition : None takes the game's default edition.
+    data : folder with the card data; None looks it up ($YOMISIM_DATA, ./data, the package's own copy).
+
+    Raises
+    ------
+    BadInput : for an unknown name, or a mistake in the data (with file and field).
+    """
+    from yomisim.cards.load import load_game
+
+    return load_game(game, edition, None if data is None else Path(data))
+
+
+def matchups(
+    game: Game | str,
+    games: int = 10_000,
+    seed: int = 1,
+    policy: str = "greedy",
+    characters: Iterable[str] | str | None = None,
+    workers: int | None = None,
+) -> Matchups:
+    """Play every pair of characters and estimate their win rates.
+
+    Returns a :class:`yomisim.estimate.result.Matchups`: `.table` is the tidy DataFrame (one row per pair, rates as
+    fractions with 95% intervals), `.pivot()` the square of win rates, `.strengths()`, `.notable()`, `.mirrors()`,
+    `.balance()` and `.headline()` what follows from it.
+
+    Parameters
+    ----------
+    game : a loaded game or its id.
+    games : games per pair, played in pairs of swapped seats; an odd number is raised by one.
+    seed : 0 to 2**64 - 1; the same seed gives the same result for any number of workers.
+    policy : who plays both sides.
+    characters : which characters (ids or names); None is all.
+    workers : threads; None is one per core.
+
+    Raises
+    ------
+    BadInput : for an unknown name or a number out of range.
+    """
+    from yomisim.estimate.result import play_matchups
+
+    return play_matchups(
+        game, games=games, seed=seed, policy=policy, characters=characters, workers=workers, progress=None
+    )
+
+
+def simulate(
+    game: Game | str,
+    a: str,
+    b: str,
+    games: int = 10_000,
+    seed: int = 1,
+    policy: str = "greedy",
+    policy2: str | None = None,
+    workers: int | None = None,
+) -> dict[str, Any]:
+    """Play one pair, `a` always as player 1, and count.
+
+    Returns
+    -------
+    dict with the keys ``game, edition, p1, p2, policy [2], games, seed, wins [2], draws, unfinished, win_rate``
+    (of `a`, draws count half) ``, ci95 [2], mean_turns, games_per_second, data_hash``.
+
+    Raises
+    ------
+    BadInput : for an unknown name or a number out of range.
+    """
+    from yomisim.estimate.duel import play_duel
+
+    loaded = load(game) if isinstance(game, str) else game
+    return play_duel(loaded, a, b, games=games, seed=seed, policy=policy, policy2=policy2, workers=workers)

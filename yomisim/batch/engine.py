@@ -1,0 +1,64 @@
+"""Where a game's compiled kernel is found: one entry per game, loaded when it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from yomisim.errors import unknown
+
+if TYPE_CHECKING:
+    from yomisim.cards.load import Game
+
+#: Game id -> (module with TALLY and play_games, module with pack_table).
+GAMES = {"yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack")}
+
+
+@dataclass(frozen=True)
+class Engine:
+    """What a batch needs of a game.
+
+    Parameters
+    ----------
+    tally : dtype of the totals; every field counts and is an int64 or an array of them.
+    play_games : compiled ``(tables, policies, seed, pair, first, count, swap, tally)``; adds to `tally`.
+    pack_table : ``(game, a, b)`` to a table of shape (1,) with `a` in seat 0 and `b` in seat 1.
+    """
+
+    tally: np.dtype
+    play_games: Callable[..., Any]
+    pack_table: Callable[[Any, str, str], np.ndarray]
+
+    def tables(self, game: Game, a: str, b: str) -> np.ndarray:
+        """Tables of a pair, shape (2,): `a` in seat 0 and `b` in seat 1, then the other way round."""
+        return np.concatenate([self.pack_table(game, a, b), self.pack_table(game, b, a)])
+
+    def zeros(self, count: int) -> np.ndarray:
+        """Empty totals, shape (count,)."""
+        return np.zeros(count, dtype=self.tally)
+
+
+def engine_for(game: str) -> Engine:
+    """The engine of a game.
+
+    Raises
+    ------
+    BadInput : for a game that has none.
+    """
+    if game not in GAMES:
+        raise unknown("game", game, GAMES)
+    import_module("yomisim.kernel")  # has to come before anything of numba: it sets the cache folder
+    play, pack = (import_module(name) for name in GAMES[game])
+    return Engine(play.TALLY, play.play_games, pack.pack_table)
+
+
+def add(total: np.ndarray, part: np.ndarray) -> None:
+    """Add `part` to `total` in place; both of a tally dtype and of one shape.
+
+    Sums of integers do not depend on their order, which makes results independent of workers and chunks.
+    """
+    total.view(np.int64)[...] += part.view(np.int64)

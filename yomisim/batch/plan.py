@@ -1,0 +1,207 @@
+"""What a batch is to play: a game, pairs of characters, policies, a seed and a number of games.
+
+A plan holds nothing that depends on the machine, so that a plan and the card data fix every result bit for bit.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import operator
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from yomisim.errors import BadInput
+
+if TYPE_CHECKING:
+    from yomisim.cards.load import Game
+
+#: More games than this in one pair are refused: that is days of play, and almost always a typing error.
+MAX_GAMES = 10**10
+#: Seeds are 64-bit numbers.
+MAX_SEED = 2**64 - 1
+MAX_WORKERS = 256
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two characters that meet.
+
+    Parameters
+    ----------
+    a, b : ids of player 1 and player 2.
+    swap : whether each game is played a second time with the seats exchanged, on the same luck.
+    """
+
+    a: str
+    b: str
+    swap: bool
+
+    @property
+    def mirror(self) -> bool:
+        """Whether a character meets itself."""
+        return self.a == self.b
+
+    @property
+    def key(self) -> int:
+        """Where the luck of this pair comes from; see :func:`pair_key`."""
+        return pair_key(self.a, self.b)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A batch to play.
+
+    Parameters
+    ----------
+    game : the loaded game with its edition.
+    pairs : who meets whom.
+    policies : names of the policies that play player 1 and player 2; they go with the character, not with the seat.
+    seed : 0 to 2**64 - 1.
+    games : games per pair; even where seats are swapped.
+    """
+
+    game: Game
+    pairs: tuple[Pairing, ...]
+    policies: tuple[str, str]
+    seed: int
+    games: int
+
+    @property
+    def total(self) -> int:
+        """Games in the whole batch."""
+        return self.games * len(self.pairs)
+
+
+def pair_key(a: str, b: str) -> int:
+    """A 64-bit number for two character ids, the same in either order, on every machine and in every edition.
+
+    With one key for both editions the same seed gives both the same shuffles, so that they can be compared closely.
+    """
+    low, high = sorted((a, b))
+    return int.from_bytes(hashlib.blake2b(f"{low}\0{high}".encode(), digest_size=8).digest(), "little")
+
+
+def duel(
+    game: Game, a: str, b: str, *, games: Any, seed: Any = 1, policy: str = "greedy", policy2: str | None = None
+) -> Plan:
+    """One pair, `a` always as player 1, seats never swapped.
+
+    Parameters
+    ----------
+    a, b : id, name or short name of a character, in any case.
+    games : 1 to MAX_GAMES.
+    policy, policy2 : who plays `a` and who plays `b`; `policy2` is `policy` where it is not given.
+
+    Raises
+    ------
+    BadInput : for an unknown character or policy, or a number out of range.
+    """
+    first, second = game.character(a).id, game.character(b).id
+    pairs = (Pairing(first, second, swap=False),)
+    policies = check_policies(policy, policy2)
+    return Plan(game, pairs, policies, check_seed(seed), check_games(games))
+
+
+def round_robin(
+    game: Game,
+    *,
+    games: Any,
+    seed: Any = 1,
+    policy: str = "greedy",
+    characters: Iterable[str] | str | None = None,
+) -> Plan:
+    """Every unordered pair of the characters in swapped seats, then every mirror in unswapped seats as a control.
+
+    Parameters
+    ----------
+    games : games per pair, 1 to MAX_GAMES; an odd number is raised by one, because games come in swapped pairs.
+    characters : ids, names or short names, as a list or separated by commas; None takes all of the game.
+
+    Raises
+    ------
+    BadInput : for an unknown, repeated or single character, an unknown policy, or a number out of range.
+    """
+    policies = check_policies(policy, None)
+    count = check_games(games)
+    ids = check_characters(game, characters)
+    meetings = tuple(Pairing(a, b, swap=True) for a, b in combinations(ids, 2))
+    mirrors = tuple(Pairing(a, a, swap=False) for a in ids)
+    return Plan(game, meetings + mirrors, policies, check_seed(seed), count + count % 2)
+
+
+def check_characters(game: Game, characters: Iterable[str] | str | None) -> list[str]:
+    """Ids of the characters asked for, sorted, so that the order in which they are named changes nothing."""
+    if characters is None:
+        return sorted(game.characters)
+    words = characters.split(",") if isinstance(characters, str) else list(characters)
+    names = [str(word).strip() for word in words]
+    if any(not name for name in names):
+        raise BadInput("an empty name in the list of characters; write them as a,b,c", field="characters")
+    ids = [game.character(name).id for name in names]
+    for position, character in enumerate(ids):
+        if character in ids[:position]:
+            raise BadInput(f"{character!r} is given twice; name each character once", field="characters")
+    if len(ids) < 2:
+        raise BadInput(f"{len(ids)} character given; a matchup needs at least two", field="characters")
+    return sorted(ids)
+
+
+def check_policies(policy: str, policy2: str | None) -> tuple[str, str]:
+    """Both names, the second one equal to the first where it is not given."""
+    from yomisim.policies.codes import policy_code
+
+    names = (policy, policy if policy2 is None else policy2)
+    for name in names:
+        policy_code(name)
+    return names
+
+
+def check_games(games: Any) -> int:
+    """A number of games, 1 to MAX_GAMES."""
+    return _whole_number(games, "games", 1, MAX_GAMES)
+
+
+def check_seed(seed: Any) -> int:
+    """A seed, 0 to 2**64 - 1."""
+    return _whole_number(seed, "seed", 0, MAX_SEED)
+
+
+def check_game_number(number: Any) -> int:
+    """The number of one game of a batch, counted from 0."""
+    return _whole_number(number, "game", 0, MAX_GAMES - 1)
+
+
+def check_workers(workers: Any) -> int:
+    """A number of threads, 1 to MAX_WORKERS; None takes every core this process may use."""
+    if workers is None:
+        return min(cores(), MAX_WORKERS)
+    return _whole_number(workers, "workers", 1, MAX_WORKERS)
+
+
+def cores() -> int:
+    """Cores that this process may use (fewer than the machine has where it is confined)."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1
+
+
+def chunks(games: int, size: int) -> Iterator[tuple[int, int]]:
+    """Split games 0 .. games-1 into runs of at most `size`: yields (first, count)."""
+    for first in range(0, games, size):
+        yield first, min(size, games - first)
+
+
+def _whole_number(value: Any, field: str, low: int, high: int) -> int:
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)
+    except TypeError:
+        raise BadInput(f"{value!r} is not a whole number", field=field) from None
+    if not low <= number <= high:
+        raise BadInput(f"{number} is out of range; it must be {low} to {high}", field=field)
+    return number

@@ -1,0 +1,50 @@
+"""Compile the engine once and keep the result: ``python -m yomisim.batch.warm``.
+
+Processes that start together on an empty cache would all compile the same functions.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import numpy as np
+
+from yomisim.batch.engine import GAMES
+from yomisim.batch.plan import round_robin
+from yomisim.batch.run import run
+from yomisim.cards.load import Game, load_game
+from yomisim.cards.yomi1.pack import pack_table
+from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, BadInput
+
+
+def main() -> int:
+    """Play a game of every pair of every game; gives the exit code."""
+    start = time.perf_counter()
+    try:
+        for game in GAMES:
+            loaded = load_game(game)
+            run(round_robin(loaded, games=2), workers=1)
+            _play_a_turn(loaded)
+    except BadInput as error:
+        print(f"error: {error}", file=sys.stderr)
+        return EXIT_BAD_INPUT
+    print(f"engine compiled or found in the cache in {time.perf_counter() - start:.1f} s", file=sys.stderr)
+    return EXIT_DONE
+
+
+def _play_a_turn(game: Game) -> None:
+    """Scenarios and replays step through a game by an entry of their own."""
+    from yomisim.play.yomi1 import play_turn, start_game
+    from yomisim.policies.codes import RANDOM
+    from yomisim.rules.yomi1.state import MATCH
+
+    table = pack_table(game, *list(game.characters)[:2])
+    match = np.zeros(1, MATCH)
+    match[0]["policy"] = RANDOM
+    start_game(table[0], match[0], seed=1, pair=0, number=0)
+    play_turn(table[0], match[0])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

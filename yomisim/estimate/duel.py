@@ -1,0 +1,61 @@
+"""One pair of characters in fixed seats: the figures that `yomisim simulate` prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from yomisim.batch.plan import duel
+from yomisim.batch.run import Outcome, Progress, run
+from yomisim.cards.load import Game
+from yomisim.estimate.intervals import wilson_from_counts
+
+
+def play_duel(
+    game: Game,
+    a: str,
+    b: str,
+    *,
+    games: int,
+    seed: int = 1,
+    policy: str = "greedy",
+    policy2: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Play `a` as player 1 against `b`; see :func:`summary` for what comes back.
+
+    Raises
+    ------
+    BadInput : for an unknown name or a number out of range.
+    """
+    plan = duel(game, a, b, games=games, seed=seed, policy=policy, policy2=policy2)
+    return summary(run(plan, workers=workers, progress=progress))
+
+
+def summary(outcome: Outcome) -> dict[str, Any]:
+    """Figures of the only pair of a batch, as JSON values.
+
+    `win_rate` is player 1's, 0 to 1, with draws as half a win; `draws` holds the `unfinished` games (turn limit);
+    `ci95` is Wilson's interval of `win_rate`.
+    """
+    plan = outcome.plan
+    pair, tally = plan.pairs[0], outcome.tallies[0]
+    games, draws = int(tally["games"]), int(tally["draws"])
+    wins = [int(count) for count in tally["wins"]]
+    return {
+        "game": plan.game.id,
+        "edition": plan.game.edition,
+        "p1": pair.a,
+        "p2": pair.b,
+        "policy": list(plan.policies),
+        "games": games,
+        "seed": plan.seed,
+        "wins": wins,
+        "draws": draws,
+        "unfinished": int(tally["unfinished"]),
+        "win_rate": (wins[0] + draws / 2) / games,
+        "ci95": list(wilson_from_counts(wins[0], draws, games)),
+        "mean_turns": int(tally["turns"]) / games,
+        "games_per_second": round(outcome.games_per_second, 1),
+        "data_hash": plan.game.data_hash,
+    }

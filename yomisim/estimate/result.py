@@ -1,0 +1,151 @@
+"""A matchup table together with how it was made: what `yomisim.matchups` gives back and what a folder is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from yomisim import __version__
+from yomisim.batch.plan import Plan, round_robin
+from yomisim.batch.run import Outcome, Progress, run
+from yomisim.cards.load import Game, editions, load_game
+from yomisim.estimate import balance, headline, matchups
+
+
+@dataclass(frozen=True)
+class Matchups:
+    """Matchups of one edition.
+
+    Parameters
+    ----------
+    table : the tidy table, columns `matchups.COLUMNS`; mirrors stand after the pairs.
+    made : how it was made (JSON values only): version, game, title, edition, policies, seed, games, data and its hash,
+        seconds, date.
+    names : id -> name to print.
+    provisional : ids whose data is not certain; they are marked in figures and tables.
+    """
+
+    table: pd.DataFrame
+    made: dict[str, Any]
+    names: dict[str, str]
+    provisional: frozenset[str] = frozenset()
+
+    @property
+    def edition(self) -> str:
+        """Edition of the rules and cards."""
+        return str(self.made["edition"])
+
+    def pivot(self) -> pd.DataFrame:
+        """Win rates of row against column, fractions, the strongest first; A-B and B-A add to exactly 1."""
+        return matchups.square(self.table)
+
+    def strengths(self) -> pd.DataFrame:
+        """Mean win rates against the others; see `matchups.strengths`."""
+        return matchups.strengths(self.table)
+
+    def notable(self, method: str = "holm") -> pd.DataFrame:
+        """Which matchups differ from even beyond chance; see `matchups.notable`."""
+        return matchups.notable(self.table, method)
+
+    def mirrors(self) -> pd.DataFrame:
+        """The control by mirror matches; see `matchups.mirror_check`."""
+        return matchups.mirror_check(self.table)
+
+    def balance(self) -> balance.Balance:
+        """How far matchups typically are from even; see `balance.balance`."""
+        return balance.balance(self.table)
+
+    def headline(self) -> list[str]:
+        """The notable results in words."""
+        return headline.headline(self.table, self.names)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return self.pivot().style.format("{:.1%}", na_rep="").to_html()
+
+
+def play_matchups(
+    game: Game | str,
+    *,
+    games: int = 10_000,
+    seed: int = 1,
+    policy: str = "greedy",
+    characters: Iterable[str] | str | None = None,
+    edition: str | None = None,
+    data: Path | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Matchups:
+    """Play every pair of characters in swapped seats, and every mirror.
+
+    Parameters
+    ----------
+    game : a loaded game, or its id; `edition` and `data` are only for an id.
+    games : games per pair, 1 or more; an odd number is raised by one.
+    seed : 0 to 2**64 - 1. The same seed gives the same result, whatever the number of workers.
+    policy : who plays, see `yomisim.policies.codes.POLICY_NAMES`.
+    characters : which characters; None is all of them.
+    workers : threads; None is one per core.
+    progress : called with (games played, games in all).
+
+    Raises
+    ------
+    BadInput : for an unknown name or a number out of range.
+    """
+    loaded = load_game(game, edition, data) if isinstance(game, str) else game
+    plan = round_robin(loaded, games=games, seed=seed, policy=policy, characters=characters)
+    return from_outcome(run(plan, workers=workers, progress=progress))
+
+
+def from_outcome(outcome: Outcome) -> Matchups:
+    """The result of a batch of :func:`yomisim.batch.plan.round_robin`."""
+    game = outcome.plan.game
+    played = sorted({pair.a for pair in outcome.plan.pairs})
+    names = {character: game.characters[character].short_name for character in played}
+    provisional = frozenset(i for i in played if getattr(game.characters[i], "provisional", False))
+    return Matchups(matchups.tidy(outcome), describe(outcome.plan, outcome.seconds), names, provisional)
+
+
+def played_matchups(
+    game: str,
+    edition: str | None = None,
+    *,
+    data: Path | None = None,
+    **options: Any,
+) -> list[Matchups]:
+    """:func:`play_matchups` for one edition, or for every edition of the game where `edition` is None.
+
+    Parameters
+    ----------
+    options : as for :func:`play_matchups`.
+    """
+    wanted = editions(game, data) if edition is None else [edition]
+    # All are loaded first: a mistake in the second edition does not wait for the games of the first.
+    games = [load_game(game, name, data) for name in wanted]
+    return [play_matchups(loaded, **options) for loaded in games]
+
+
+def describe(plan: Plan, seconds: float) -> dict[str, Any]:
+    """How a batch was made, in JSON values, without anything about the machine but the time it took."""
+    game = plan.game
+    return {
+        "yomisim": __version__,
+        "game": game.id,
+        "title": game.title,
+        "edition": game.edition,
+        "policies": list(plan.policies),
+        "seed": plan.seed,
+        "games_per_pair": plan.games,
+        "pairs": sum(not pair.mirror for pair in plan.pairs),
+        "mirrors": sum(pair.mirror for pair in plan.pairs),
+        "games": plan.total,
+        "data": "/".join(Path(game.folder).resolve().parts[-2:]),
+        "data_hash": game.data_hash,
+        "seconds": round(seconds, 2),
+        "date": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+    }

@@ -1,0 +1,201 @@
+"""One game of a batch again, event by event: ``yomisim replay``.
+
+A game depends only on run seed, pair of characters, game number and seats. So the game that `yomisim simulate`
+played as number k can be played once more with the log switched on, turn by turn.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from yomisim.batch.plan import check_game_number, check_policies, check_seed, pair_key
+from yomisim.cards.load import Game, load_game
+from yomisim.cards.yomi1.pack import pack_table
+from yomisim.cards.yomi1.schema import Character
+from yomisim.errors import EXIT_DONE
+from yomisim.narrate import PLAYERS, event_record, narrate, player_names
+
+DEFAULT_POLICY = "greedy"
+#: What a shell shows for a program whose reader has gone away.
+EXIT_READER_GONE = 141
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What happened in one turn.
+
+    Parameters
+    ----------
+    number : from 1; 0 is the set-up, with the opening hands.
+    rows : rows of the event log, shape (n, 6), int16; columns as in `rules.yomi1.events.EVENTS`.
+    life : of both seats at the end of the turn.
+    """
+
+    number: int
+    rows: np.ndarray
+    life: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """One game.
+
+    Parameters
+    ----------
+    game : with its edition.
+    characters, policies : of seats 0 and 1.
+    seed, number : which game of which batch.
+    turns : the set-up and then every turn.
+    winner : seat, or None for a draw.
+    ending : one of `rules.yomi1.state.ENDINGS`.
+    choices : decisions among two or more options, of both players.
+    """
+
+    game: Game
+    characters: tuple[Character, Character]
+    policies: tuple[str, str]
+    seed: int
+    number: int
+    turns: tuple[Turn, ...]
+    winner: int | None
+    ending: str
+    choices: int
+
+    @property
+    def life(self) -> tuple[int, int]:
+        """Life of both seats at the end."""
+        return self.turns[-1].life
+
+    def as_record(self) -> dict[str, Any]:
+        """What ``--json`` prints."""
+        return {
+            "game": self.game.id,
+            "edition": self.game.edition,
+            "p1": self.characters[0].id,
+            "p2": self.characters[1].id,
+            "policy": list(self.policies),
+            "seed": self.seed,
+            "number": self.number,
+            "turns": [
+                {"turn": turn.number, "events": [event_record(self.game, row, self.characters) for row in turn.rows]}
+                for turn in self.turns
+            ],
+            "winner": None if self.winner is None else PLAYERS[self.winner],
+            "ending": self.ending,
+            "life": list(self.life),
+        }
+
+    def as_lines(self) -> list[str]:
+        """The game in plain words, turns set apart by empty lines."""
+        names = player_names(self.game, self.characters)
+        who = " against ".join(f"{name} ({policy})" for name, policy in zip(names, self.policies))
+        lines = [f"{self.game.title}, {self.game.edition} edition: {who}; seed {self.seed}, game {self.number}."]
+        for turn in self.turns:
+            lines += ["", *narrate(self.game, self.characters, turn.rows)]
+        return lines
+
+
+def replay_game(
+    game: Game,
+    a: str,
+    b: str,
+    *,
+    seed: int,
+    number: int,
+    policy: str | None = None,
+    policy2: str | None = None,
+) -> Replay:
+    """Play one game of a batch with `a` in seat 0 and `b` in seat 1.
+
+    Parameters
+    ----------
+    a, b : id, name or short name of a character, in any case.
+    seed : of the batch, 0 to 2**64 - 1. number : of the game, from 0.
+    policy, policy2 : as for a batch; `greedy`, and the same for both, where they are not given.
+
+    Raises
+    ------
+    BadInput
+        for an unknown character or policy, or a number out of range.
+    """
+    from yomisim.policies.codes import policy_code
+
+    characters = game.character(a), game.character(b)
+    policies = check_policies(DEFAULT_POLICY if policy is None else policy, policy2)
+    check_seed(seed)
+    check_game_number(number)
+    from yomisim.play.yomi1 import play_turn, start_game
+    from yomisim.rules.yomi1.state import ENDINGS, MATCH, NOBODY
+
+    t = pack_table(game, *characters)[0]
+    match = np.zeros(1, MATCH)
+    m = match[0]
+    m["policy"] = [policy_code(name) for name in policies]
+    m["log_on"] = 1
+    key = np.uint64(pair_key(characters[0].id, characters[1].id))
+    start_game(t, m, np.uint64(seed), key, np.uint64(number), np.int64(0))
+    turns = [_cut(m)]
+    while not m["over"]:
+        play_turn(t, m)
+        turns.append(_cut(m))
+    winner = int(m["winner"])
+    return Replay(
+        game=game,
+        characters=characters,
+        policies=policies,
+        seed=int(seed),
+        number=int(number),
+        turns=tuple(turns),
+        winner=None if winner == NOBODY else winner,
+        ending=ENDINGS[int(m["ending"])],
+        choices=int(m["choices"]),
+    )
+
+
+def _cut(m: Any) -> Turn:
+    """What the log holds, which is emptied."""
+    fighters = m["public"]["fighter"]
+    turn = Turn(
+        number=int(m["public"]["turn"]),
+        rows=m["log"][: m["log_rows"]].copy(),
+        life=(int(fighters[0]["life"]), int(fighters[1]["life"])),
+    )
+    m["log_rows"] = 0
+    return turn
+
+
+def main(
+    game: str,
+    a: str,
+    b: str,
+    seed: int,
+    number: int,
+    policy: str | None,
+    policy2: str | None,
+    edition: str | None,
+    data: Path | None,
+    as_json: bool,
+) -> int:
+    """Print one game as the command line asks for it; gives the exit code.
+
+    Raises
+    ------
+    BadInput
+        for anything in the arguments or the card data that cannot be used.
+    """
+    replay = replay_game(load_game(game, edition, data), a, b, seed=seed, number=number, policy=policy, policy2=policy2)
+    text = json.dumps(replay.as_record()) if as_json else "\n".join(replay.as_lines())
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        # Python flushes standard output again at the end; give it something that can be written to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_READER_GONE
+    return EXIT_DONE

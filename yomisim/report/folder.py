@@ -1,0 +1,118 @@
+"""A folder of matchup results: tables, charts and the manifest, and how they are read back."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from yomisim import __version__
+from yomisim.errors import BadInput
+from yomisim.estimate.matchups import COLUMNS
+from yomisim.estimate.result import Matchups
+from yomisim.report import figures
+from yomisim.report.files import Staging
+
+TABLE, STRENGTHS, MANIFEST = "matchups.csv", "strengths.csv", "manifest.json"
+CHART = re.compile(r"(matchups|strengths)_[a-z0-9_]+\.(png|svg)")
+
+
+def write_matchups(stage: Staging, results: list[Matchups], folder: str = "") -> list[str]:
+    """Write the tables, charts and manifest of one or more editions.
+
+    Charts of editions that are not among the results are removed: a folder holds one run.
+
+    Parameters
+    ----------
+    stage : the open folder.
+    results : one per edition, of one game.
+    folder : folder inside the stage, such as ``"yomi1"``.
+
+    Returns
+    -------
+    The names of the files, relative to the stage's folder.
+    """
+    files: dict[str, str | bytes] = {
+        TABLE: to_csv(pd.concat([result.table for result in results])[COLUMNS]),
+        STRENGTHS: to_csv(pd.concat([result.strengths() for result in results])),
+    }
+    for result in results:
+        for kind, draw in (("matchups", figures.heat_map), ("strengths", figures.strength_plot)):
+            figure = draw(result)
+            files[f"{kind}_{result.edition}.png"] = figures.png(figure)
+            files[f"{kind}_{result.edition}.svg"] = figures.svg(figure)
+    files[MANIFEST] = manifest(results, sorted(files)) + "\n"
+    prefix = f"{folder}/" if folder else ""
+    place = stage.folder / folder
+    if place.is_dir():
+        for old in place.iterdir():
+            if CHART.fullmatch(old.name) and old.name not in files:
+                stage.drop(prefix + old.name)
+    for name, content in files.items():
+        stage.write(prefix + name, content)
+    return [prefix + name for name in files]
+
+
+def read_matchups(folder: Path) -> list[Matchups]:
+    """Read back what :func:`write_matchups` wrote, one result per edition.
+
+    Raises
+    ------
+    BadInput : where the files are missing or do not fit together.
+    """
+    try:
+        runs = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["runs"]
+        table = pd.read_csv(folder / TABLE)
+        missing = [column for column in COLUMNS if column not in table]
+        if missing:
+            raise BadInput(f"has no column {missing[0]!r}", file=folder / TABLE)
+        results = []
+        for run in runs:
+            own = table[table["edition"] == run["edition"]].reset_index(drop=True)
+            if own.empty:
+                raise BadInput(f"has no rows of the edition {run['edition']!r}", file=folder / TABLE)
+            made = {key: value for key, value in run.items() if key not in ("characters", "provisional")}
+            results.append(Matchups(own[COLUMNS], made, run["characters"], frozenset(run["provisional"])))
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise BadInput(f"{reason}; make it with `make matchups`", file=error.filename or folder) from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadInput(f"cannot be read ({type(error).__name__}: {error})", file=folder) from None
+    if not results:
+        raise BadInput("names no runs", file=folder / MANIFEST)
+    return results
+
+
+def manifest(results: list[Matchups], files: list[str]) -> str:
+    """How a folder was made, as JSON: version, and for each edition data hash, seed, policies, games and time."""
+    runs = [
+        {**result.made, "characters": result.names, "provisional": sorted(result.provisional)} for result in results
+    ]
+    return json.dumps({"yomisim": __version__, "files": files, "runs": runs}, indent=2, ensure_ascii=False)
+
+
+def to_csv(table: pd.DataFrame) -> str:
+    """A table as CSV text. Limits have 6 decimals and means 4; win rates are exact."""
+    rounded = {"ci_low": 6, "ci_high": 6, "mean_turns": 4}
+    return table.round({name: digits for name, digits in rounded.items() if name in table}).to_csv(
+        index=False, lineterminator="\n"
+    )
+
+
+def as_record(result: Matchups) -> dict[str, Any]:
+    """A whole result as JSON values, for ``--json``."""
+    balance = result.balance()
+    pairs = result.table[result.table["p1"] != result.table["p2"]]
+    return {
+        **result.made,
+        "characters": result.names,
+        "headline": result.headline(),
+        "matchups": pairs.to_dict("records"),
+        "strengths": result.strengths().drop(columns=["game", "edition"]).to_dict("records"),
+        "balance": {"rms_distance": balance.distance, "ci95": [balance.ci_low, balance.ci_high]},
+        "notable": result.notable().to_dict("records"),
+        "mirrors": result.mirrors().to_dict("records"),
+    }

@@ -1,0 +1,84 @@
+"""Results as plain text for a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from yomisim.cards.load import Game
+from yomisim.estimate.headline import percent, players_notation
+from yomisim.estimate.result import Matchups
+
+
+def duel_lines(figures: dict[str, Any], game: Game) -> list[str]:
+    """What `simulate` prints for the figures of `yomisim.estimate.duel.summary`."""
+    names = [game.characters[figures[key]].short_name for key in ("p1", "p2")]
+    first, second = names
+    policy1, policy2 = figures["policy"]
+    low, high = (100 * limit for limit in figures["ci95"])
+    half = (high - low) / 200
+    games = figures["games"]
+    counts = [
+        (f"{first} wins", figures["wins"][0]),
+        (f"{second} wins", figures["wins"][1]),
+        ("draws", figures["draws"]),
+    ]
+    width = max(len(label) for label, _ in counts)
+    lines = [
+        f"{game.title}, {figures['edition']} edition: {first} ({policy1}) against {second} ({policy2}), "
+        f"{games:,} game{'' if games == 1 else 's'}, seed {figures['seed']}",
+        *(f"  {label:<{width}}  {count:>{len(f'{games:,}')},}" for label, count in counts),
+    ]
+    if figures["unfinished"]:
+        lines[-1] += f"  ({figures['unfinished']:,} at the turn limit)"
+    lines += [
+        f"  win rate of {first}: {percent(figures['win_rate'], half)} "
+        f"(95% interval {low:.1f} to {high:.1f}; draws count half)",
+        f"  {figures['mean_turns']:.1f} turns a game; {figures['games_per_second']:,.0f} games/s; "
+        f"data {'/'.join(Path(game.folder).resolve().parts[-2:])}, hash {figures['data_hash']}",
+    ]
+    return lines
+
+
+def matchup_lines(result: Matchups) -> list[str]:
+    """The notable results and the square of win rates in players' notation (6.5 for 65%)."""
+    made, names = result.made, result.names
+    mark = {i: names[i] + ("*" if i in result.provisional else "") for i in names}
+    pivot, strengths = result.pivot(), result.strengths().set_index("character")
+    width = max(6, *(len(name) for name in mark.values()))
+    lines = [
+        f"{made['title']}, {made['edition']} edition, {' against '.join(dict.fromkeys(made['policies']))} play, "
+        f"{made['games_per_pair']:,} games a pair, seed {made['seed']}, data {made['data']}, hash {made['data_hash']}",
+        "",
+        *result.headline(),
+        "",
+        " ".join([" " * width, *(f"{mark[i][:5]:>5}" for i in pivot.columns), " mean  95% interval"]),
+    ]
+    for character, row in pivot.iterrows():
+        own = strengths.loc[character]
+        cells = [f"{'-' if i == character else players_notation(rate):>5}" for i, rate in row.items()]
+        mean = f"{100 * own['win_rate']:5.1f}  {100 * own['ci_low']:.1f} to {100 * own['ci_high']:.1f}"
+        lines.append(" ".join([f"{mark[str(character)]:<{width}}", *cells, mean]))
+    if result.provisional:
+        lines.append("* data not certain yet")
+    return lines
+
+
+def bench_lines(figures: dict[str, Any]) -> list[str]:
+    """What `bench` prints for the figures of `yomisim.batch.bench.main`."""
+    machine, start = figures["machine"], figures["first_result"]
+    lines = [
+        f"{figures['game']}, {figures['edition']} edition, {figures['pairs']} pairs and mirrors, one core of: "
+        f"{machine['processor']}, {machine['cores']} cores",
+        f"{'policy':<10} {'games/s':>12} {'turns/s':>14} {'choices/s':>14} {'turns/game':>12} {'choices/game':>13}",
+    ]
+    for name, speed in figures["policies"].items():
+        lines.append(
+            f"{name:<10} {speed['games_per_second']:>12,.0f} {speed['turns_per_second']:>14,.0f} "
+            f"{speed['choices_per_second']:>14,.0f} {speed['turns_per_game']:>12.1f} {speed['choices_per_game']:>13.1f}"
+        )
+    lines.append(
+        f"first result in a fresh process: {start['cold_seconds']:.1f} s with everything to compile, "
+        f"{start['warm_seconds']:.2f} s with a warm cache"
+    )
+    return lines
