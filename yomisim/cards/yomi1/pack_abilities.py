@@ -118,7 +118,19 @@ def pack_kit(character: Character) -> np.ndarray:
         record["by_rank"] = -1
     for record, program in zip(kit["ability"][0], listed, strict=False):
         _Packer(record, program, character, numbers).pack()
+    _index_windows(kit[0])
     return kit
+
+
+def _index_windows(kit: np.void) -> None:
+    """What the engine looks at before it opens a window: who could act there at all."""
+    for number, record in enumerate(kit["ability"][: kit["n"]]):
+        window = int(record["window"])
+        kit["at"][window] |= np.uint64(1 << number)
+        if record["source"] == SOURCE_CODES["hand"]:
+            kit["hand_cards"][window] |= record["cards"]
+        else:
+            kit["others"] |= np.uint64(1 << window)
 
 
 class _Packer:

@@ -109,6 +109,8 @@ CHARACTER = np.dtype(
 
 #: Most abilities of a character; most conditions, costs and verbs of an ability.
 MAX_ABILITIES, MAX_CONDITIONS, MAX_COSTS, MAX_VERBS = 14, 4, 2, 14
+#: Number of windows (cards.verbs.WINDOWS).
+WINDOWS = 16
 #: What a counter looks at: a card's own ability, one of an Ace or Joker, one of the character card, never counterable.
 CLASS_CARD, CLASS_ACE, CLASS_INNATE, CLASS_SAFE = numbered(4)
 #: Marks a filter that depends on the game: cards of the suit of the combat card.
@@ -148,6 +150,9 @@ KIT = np.dtype(
     [
         ("n", "i8"),
         ("windows", "u8"),  # windows in which any of them can be used
+        ("others", "u8"),  # windows in which one can be used that does not come from hand
+        ("at", "u8", (WINDOWS,)),  # the abilities of each window, by number
+        ("hand_cards", "u8", (WINDOWS,)),  # cards from which, in hand, an ability of each window can be used
         ("ability", ABILITY, (MAX_ABILITIES,)),
     ],
     align=True,

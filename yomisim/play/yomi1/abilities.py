@@ -6,21 +6,23 @@ escrow, each player in turn may counter what was announced last, and only then t
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 
 from yomisim.cards.verbs import COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
-from yomisim.cards.yomi1.tables import CLASS_CARD, CLASS_INNATE
+from yomisim.cards.yomi1.tables import CLASS_CARD, CLASS_INNATE, TABLE
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has, lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.play.yomi1.conditions import options_at, payers, sources
-from yomisim.play.yomi1.steps import check_life, lose_life, pick
+from yomisim.play.yomi1.steps import check_life, lose_life, pick_apart
 from yomisim.play.yomi1.verbs import run_verbs
+from yomisim.play.yomi1.windows import BOTH, ONE_USE
 from yomisim.policies.codes import ABILITY, PAY, REACT, SOURCE
-from yomisim.policies.decide import choose
+from yomisim.policies.decide import choose_apart
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import deep_of, fighter, kit_of, own_of
 from yomisim.rules.yomi1.events import emit_1, emit_2
-from yomisim.rules.yomi1.state import FRAMES, NO_CARD
+from yomisim.rules.yomi1.state import FRAMES, MATCH, NO_CARD
 from yomisim.rules.yomi1.zones import add_to_hand, next_card, put_at_bottom, put_on_top, stamp, take_from_hand
 
 _FROM_INNATE = SOURCE_CODES["innate"]
@@ -51,7 +53,7 @@ def _announce(t, m, seat, number, depth):
     if source == _FROM_COMBAT:
         frame["card"] = me["card"]
     elif source != _FROM_INNATE:
-        card = pick(t, m, seat, SOURCE, sources(t, m, seat, ability))
+        card = pick_apart(t, m, seat, SOURCE, sources(t, m, seat, ability))
         frame["card"] = card
         me["used_cards"] |= bit(card)
         if source == _FROM_HAND:
@@ -70,7 +72,7 @@ def _pay(t, m, seat, ability, i, frame):
     me = fighter(m, seat)
     if code == _COST_DISCARD:
         for _ in range(amount):
-            card = pick(t, m, seat, PAY, payers(m, seat, ability["cost_cards"][i]))
+            card = pick_apart(t, m, seat, PAY, payers(m, seat, ability["cost_cards"][i]))
             take_from_hand(m, seat, card)
             me["escrow"] |= bit(card)
             frame["paid"] |= bit(card)
@@ -197,7 +199,7 @@ def use(t, m, seat, number):
         answers = _counters(t, m, 1 - actor, target)
         if answers == U0:
             break
-        chosen = choose(t, m, 1 - actor, REACT, answers | PASS_BIT)
+        chosen = choose_apart(t, m, 1 - actor, REACT, answers | PASS_BIT)
         if chosen == PASS:
             break
         depth += 1
@@ -235,11 +237,14 @@ def _act(t, m, seat, window):
     if options == U0:
         return False
     kit = kit_of(t, seat)
-    for number in range(kit["n"]):
-        if has(options, number) and kit["ability"][number]["optional"] == 0:
+    left = options
+    while left != U0:
+        number = lowest(left)
+        left &= left - np.uint64(1)
+        if kit["ability"][number]["optional"] == 0:
             use(t, m, seat, number)
             return True
-    chosen = choose(t, m, seat, ABILITY, options | PASS_BIT)
+    chosen = choose_apart(t, m, seat, ABILITY, options | PASS_BIT)
     if chosen == PASS:
         return False
     use(t, m, seat, chosen)
@@ -276,26 +281,22 @@ def _one(t, m, seat, window):
         pass
 
 
-@leaf
-def in_window(t, m, window):
-    """Both players may use abilities of a window."""
-    if (kit_of(t, 0)["windows"] | kit_of(t, 1)["windows"]) & bit(window) != U0 and m["over"] == 0:
+@compiled
+def act_in_window(t, m, who, window):
+    """`who` as in play.yomi1.windows; 1 where a single use was asked for and made, else 0."""
+    if who == BOTH:
         _both(t, m, window)
-
-
-@leaf
-def in_window_of(t, m, seat, window):
-    """One player may use abilities of a window."""
-    if has(kit_of(t, seat)["windows"], window) and m["over"] == 0:
-        _one(t, m, seat, window)
-
-
-
-
-@leaf
-def uses_one(t, m, seat, window):
-    """One player may use one ability of a window; whether he did."""
-    if has(kit_of(t, seat)["windows"], window):
+    elif who >= ONE_USE:
         _open_window(m)
-        return _act(t, m, seat, window)
-    return False
+        if _act(t, m, who - ONE_USE, window):
+            return np.int64(1)
+    else:
+        _one(t, m, who, window)
+    return np.int64(0)
+
+
+def door(t_address, m_address, who, window):
+    """`act_in_window` as a C function, for `windows.door_address` to compile."""
+    t = numba.carray(t_address, 1, TABLE)[0]
+    m = numba.carray(m_address, 1, MATCH)[0]
+    return act_in_window(t, m, who, window)

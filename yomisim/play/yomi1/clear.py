@@ -40,8 +40,10 @@ def clear_turn(me):
     me["no_aces"] = 0
     me["full_combo"] = 0
     me["status"] = 0
-    for kind in range(6):
-        me["named"][kind] = 0
+    if me["naming"] != 0:
+        me["naming"] = 0
+        for kind in range(6):
+            me["named"][kind] = 0
     me["mark_before"] = me["mark"]
     me["mark"] = NO_CARD
 
@@ -51,6 +53,7 @@ def clear_fighter(me):
     """A new game, apart from life and cards in hand."""
     clear_combat(me)
     me["speed_next"] = 0
+    me["naming"] = 1
     clear_turn(me)
     me["mark_before"] = NO_CARD
     me["hand_count"] = 0

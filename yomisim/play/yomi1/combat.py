@@ -10,8 +10,7 @@ import numpy as np
 from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import ACE, KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_JOKER
 from yomisim.kernel.bits import U0, bit, has
-from yomisim.kernel.jit import compiled, leaf, once, out_of_line
-from yomisim.play.yomi1.abilities import in_window, in_window_of
+from yomisim.kernel.jit import compiled, leaf, once
 from yomisim.play.yomi1.combo import (
     begin_combo,
     finish_combo,
@@ -25,6 +24,7 @@ from yomisim.play.yomi1.combo import (
 )
 from yomisim.play.yomi1.power_up import take_aces
 from yomisim.play.yomi1.steps import check_life, draw, lose_life
+from yomisim.play.yomi1.windows import in_window, in_window_of
 from yomisim.rules.yomi1 import events, queries, resolve
 from yomisim.rules.yomi1.access import char_of, fighter, own_of
 from yomisim.rules.yomi1.events import emit, emit_1, emit_2, emit_3
@@ -43,7 +43,7 @@ _FULL = np.int64(1)
 _LONE = np.int64(0)
 
 
-@compiled
+@once
 def _guard(t, m, seat):
     """Whether this seat's block or dodge works against the other's move."""
     me = fighter(m, seat)
@@ -62,10 +62,9 @@ def _speed(t, m, seat):
     return queries.speed_of(t["rules"], char_of(t, m, seat), me, me["side"]) if me["side"] >= 0 else np.int64(0)
 
 
-@compiled
+@once
 def _decide_winner(t, m):
     """Who wins, by the pure function of the rules."""
-    out_of_line()
     me = fighter(m, SEAT_0)
     other = fighter(m, SEAT_1)
     char_0 = char_of(t, m, SEAT_0)
@@ -84,10 +83,9 @@ def _decide_winner(t, m):
     )
 
 
-@compiled
+@once
 def _land(t, m, seat):
     """An attack or throw hits with its own damage; no Joker can stop that any more."""
-    out_of_line()
     me = fighter(m, seat)
     other = fighter(m, 1 - seat)
     side = me["side"]
@@ -105,7 +103,7 @@ def _land(t, m, seat):
     lose_life(m, 1 - seat, amount, events.WHY_COMBAT)
 
 
-@compiled
+@once
 def _normal_draw(t, m, seat):
     """Second edition: a normal attack that wins combat or is blocked draws for its owner."""
     n = t["rules"]["normal_draw"]
@@ -117,15 +115,13 @@ def _normal_draw(t, m, seat):
 @compiled
 def _burst(t, m, seat):
     """Gold Burst: no damage, Aces."""
-    out_of_line()
     emit_1(m, events.BURST, seat, fighter(m, seat)["card"])
     take_aces(t, m, seat, t["rules"]["gold_burst_aces"], t["rules"]["gold_burst_from_discard"])
 
 
-@compiled
+@once
 def _follow_up(t, m, seat):
     """After the opener of `seat` has landed: the loser's face-down card, the combo, the reveal."""
-    out_of_line()
     me = fighter(m, seat)
     if m["public"]["combat_ended"] == 0 and queries.may_be_extended(char_of(t, m, seat), me, me["side"]):
         put_face_down(t, m, 1 - seat)
@@ -134,10 +130,9 @@ def _follow_up(t, m, seat):
         reveal_face_down(t, m)
 
 
-@compiled
+@once
 def _hit(t, m, seat):
     """`seat` wins combat by attack, throw or Joker."""
-    out_of_line()
     me = fighter(m, seat)
     other = fighter(m, 1 - seat)
     if me["locked_kind"] == KIND_JOKER:
@@ -170,10 +165,9 @@ def _hit(t, m, seat):
                 _follow_up(t, m, 1 - seat)
 
 
-@compiled
+@once
 def _both(t, m):
     """Two attacks of equal speed, or two Jokers: each lands, nothing follows."""
-    out_of_line()
     first = m["public"]["initiative"]
     emit(m, events.TIE, first)
     if fighter(m, first)["locked_kind"] == KIND_JOKER:
@@ -193,10 +187,9 @@ def _both(t, m):
             _normal_draw(t, m, seat)
 
 
-@compiled
+@once
 def _throw_after_block(t, m, seat):
     """`seat`'s attack was blocked and a throw may follow: the blocker's face-down card first, then throw and combo."""
-    out_of_line()
     put_face_down(t, m, 1 - seat)
     options = throws_after_block(char_of(t, m, seat), fighter(m, seat), own_of(m, seat)["hand"])
     if play_hit_back(t, m, seat, options, _FULL):
@@ -207,10 +200,9 @@ def _throw_after_block(t, m, seat):
         reveal_face_down(t, m)
 
 
-@compiled
+@once
 def _block(t, m, seat):
     """`seat` blocks an attack or Joker: block damage, a card for the blocker, the attacker's normal draw."""
-    out_of_line()
     me = fighter(m, seat)
     other = fighter(m, 1 - seat)
     emit_2(m, events.BLOCK, seat, me["card"], me["side"])
@@ -233,10 +225,9 @@ def _block(t, m, seat):
         _normal_draw(t, m, 1 - seat)
 
 
-@compiled
+@once
 def _dodge(t, m, seat, way):
     """`seat` dodges: the other may put a card face down, then one move may hit back (or a whole combo)."""
-    out_of_line()
     me = fighter(m, seat)
     emit_2(m, events.DODGE, seat, me["card"], me["side"])
     put_face_down(t, m, 1 - seat)

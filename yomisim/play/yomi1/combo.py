@@ -11,9 +11,9 @@ import numpy as np
 from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import JOKER
 from yomisim.kernel.bits import PASS, U0, bit, has
-from yomisim.kernel.jit import compiled, leaf, out_of_line
-from yomisim.play.yomi1.abilities import in_window_of
+from yomisim.kernel.jit import compiled, leaf, once
 from yomisim.play.yomi1.steps import check_life, draw, lose_life, pick
+from yomisim.play.yomi1.windows import in_window_of
 from yomisim.policies.codes import CONTINUE, FACE_DOWN, HIT_BACK, PAY, PUMP, SOURCE
 from yomisim.policies.decide import choose
 from yomisim.rules.yomi1 import events
@@ -47,7 +47,6 @@ def begin_combo(t, m, seat):
 @compiled
 def _close_run(t, m, seat):
     """A run of normal attacks is over: count the Aces that it earned."""
-    out_of_line()
     me = fighter(m, seat)
     aces = t["rules"]["chain_aces"][me["run"]]
     if aces > 0:
@@ -56,7 +55,7 @@ def _close_run(t, m, seat):
     me["run"] = 0
 
 
-@compiled
+@once
 def note_move(t, m, seat, side):
     """Enter a move that hit into the combo: points, place in a chain."""
     me = fighter(m, seat)
@@ -72,20 +71,18 @@ def note_move(t, m, seat, side):
         _close_run(t, m, seat)
 
 
-@compiled
+@once
 def pay_aces(t, m, seat, side):
     """Discard the mandatory Aces of a side beside the card itself; they stay on the table until combat ends."""
-    out_of_line()
     for _ in range(char_of(t, m, seat)["extra_aces"][side]):
         card = pick(t, m, seat, PAY, aces_of(own_of(m, seat)["hand"]))
         to_table(m, seat, card)
         emit_1(m, events.PAY_ACE, seat, card)
 
 
-@compiled
+@once
 def struck(t, m, seat, side):
     """A move of `seat` lands on the other player: what that player has in play may leave, or stop the damage."""
-    out_of_line()
     other = fighter(m, 1 - seat)
     fighter(m, seat)["landed"] = 1
     if other["in_play"] == U0:
@@ -102,7 +99,7 @@ def struck(t, m, seat, side):
             m["public"]["combat_ended"] = 1
 
 
-@compiled
+@once
 def _strike(t, m, seat, side, amount):
     """Damage from a follow-up or pump of `seat`: it waits under a face-down card or lands at once."""
     if fighter(m, 1 - seat)["shielded"] != 0:
@@ -135,10 +132,9 @@ def note_hit(t, m, seat, card, side):
             me["hits"] |= bit(card)
 
 
-@compiled
+@once
 def _pump(t, m, seat):
     """Discards for damage on the last move, as many as wanted and allowed."""
-    out_of_line()
     me = fighter(m, seat)
     char = char_of(t, m, seat)
     while m["over"] == 0 and m["public"]["combat_ended"] == 0:
@@ -153,10 +149,9 @@ def _pump(t, m, seat):
         _strike(t, m, seat, me["last_side"], amount)
 
 
-@compiled
+@once
 def _play_move(t, m, seat, side, event):
     """A follow-up or hit back: card to the table, Aces paid, damage."""
-    out_of_line()
     me = fighter(m, seat)
     char = char_of(t, m, seat)
     card = pick(t, m, seat, SOURCE, cards_for_side(own_of(m, seat)["hand"], side))
@@ -171,10 +166,9 @@ def _play_move(t, m, seat, side, event):
     in_window_of(t, m, seat, _HIT)
 
 
-@compiled
+@once
 def finish_combo(t, m, seat):
     """The combo is over: chains are counted, its last move may knock down."""
-    out_of_line()
     me = fighter(m, seat)
     if me["run"] > 0:
         _close_run(t, m, seat)
@@ -190,13 +184,12 @@ def finish_combo(t, m, seat):
             emit(m, events.KNOCKDOWN, 1 - seat)
 
 
-@compiled
+@once
 def play_combo(t, m, seat):
     """Pumps and further moves, as long as the player likes and the rules allow; then the combo is over.
 
     The first move has been entered with `note_move` and its damage has been dealt.
     """
-    out_of_line()
     me = fighter(m, seat)
     _pump(t, m, seat)
     while m["over"] == 0 and m["public"]["combat_ended"] == 0:
@@ -210,13 +203,12 @@ def play_combo(t, m, seat):
         finish_combo(t, m, seat)
 
 
-@compiled
+@once
 def play_hit_back(t, m, seat, options, full):
     """One of the moves in `options` after a guard, and its pumps; with `full` 1 it begins a whole combo.
 
     Returns whether a move was played.
     """
-    out_of_line()
     side = choose(t, m, seat, HIT_BACK, options)
     if side == PASS:
         return False
@@ -231,10 +223,9 @@ def play_hit_back(t, m, seat, options, full):
     return True
 
 
-@compiled
+@once
 def put_face_down(t, m, seat):
     """The loser may put a card face down: a Joker to stop what follows, or anything as a bluff."""
-    out_of_line()
     options = face_downs(char_of(t, m, seat), own_of(m, seat)["hand"])
     if m["script"]["on"] != 0:
         options |= own_of(m, seat)["hand"]
@@ -251,10 +242,9 @@ def put_face_down(t, m, seat):
     emit_1(m, events.FACE_DOWN, seat, card)
 
 
-@compiled
+@once
 def reveal_face_down(t, m):
     """The face-down card is revealed and discarded: a Joker stops the damage that waits, and then draws."""
-    out_of_line()
     seat = m["public"]["under"]
     if seat == NOBODY:
         return

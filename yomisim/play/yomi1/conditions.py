@@ -6,7 +6,7 @@ import numpy as np
 
 from yomisim.cards.verbs import CONDITIONS, COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.cards.yomi1.tables import COMBAT_SUIT, KIND_ATTACK, KIND_THROW
-from yomisim.kernel.bits import U0, bit, count, has
+from yomisim.kernel.bits import U0, bit, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.rules.yomi1.access import deep_of, fighter, kit_of, own_of
 from yomisim.rules.yomi1.poker import poker_hands, top_two
@@ -190,11 +190,11 @@ def may_use(t, m, seat, number):
 def options_at(t, m, seat, window):
     """The abilities of `seat` that can be used in a window, as a set of numbers."""
     out_of_line()
-    kit = kit_of(t, seat)
+    left = kit_of(t, seat)["at"][window]
     options = U0
-    for number in range(kit["n"]):
-        if kit["ability"][number]["window"] == window and may_use(t, m, seat, number):
+    while left != U0:
+        number = lowest(left)
+        left = without_lowest(left)
+        if may_use(t, m, seat, number):
             options |= bit(number)
     return options
-
-

@@ -12,6 +12,7 @@ from yomisim.kernel.rng import at, game_key
 from yomisim.play.yomi1.clear import clear_fighter
 from yomisim.play.yomi1.steps import draw
 from yomisim.play.yomi1.turn import turn
+from yomisim.play.yomi1.windows import door_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
 from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT
@@ -94,16 +95,26 @@ def start_game(t: Any, m: Any, seed: int, pair: int, number: int, flip: int = 0)
     `t` is a TABLE record, `m` a MATCH record that is changed in place (its policies, script and log switches stay).
     A game has the same luck as in `play_games` with this seed and pair key; `flip` 1 exchanges the luck of the seats.
     """
+    m["door"] = door_address()
     _step(t, m, np.int64(1), np.uint64(seed), np.uint64(pair), np.uint64(number), np.int64(flip))
 
 
 def play_turn(t: Any, m: Any) -> None:
     """Play one turn of the game in MATCH record `m`."""
+    m["door"] = door_address()
     _step(t, m, np.int64(0), np.uint64(0), np.uint64(0), np.uint64(0), np.int64(0))
 
 
-@entry
-def play_games(tables, policies, seed, pair, first, count, swap, tally):
+def play_games(
+    tables: np.ndarray,
+    policies: np.ndarray,
+    seed: int,
+    pair: int,
+    first: int,
+    count: int,
+    swap: bool,
+    tally: np.ndarray,
+) -> None:
     """Play games number `first` to ``first + count - 1`` of a pair and add the results to `tally`.
 
     Parameters
@@ -115,8 +126,24 @@ def play_games(tables, policies, seed, pair, first, count, swap, tally):
     swap : play each number twice on the same luck, A in seat 0 and then B in seat 0 (luck belongs to seats).
     tally : (1,) TALLY, added to.
     """
+    _play_games(
+        tables,
+        policies,
+        np.uint64(seed),
+        np.uint64(pair),
+        np.int64(first),
+        np.int64(count),
+        bool(swap),
+        tally,
+        door_address(),
+    )
+
+
+@entry
+def _play_games(tables, policies, seed, pair, first, count, swap, tally, door):
     box = np.zeros(1, MATCH)
     m = box[0]
+    m["door"] = door
     sums = tally[0]
     seatings = 2 if swap else 1
     for number in range(first, first + count):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit
-from yomisim.kernel.jit import compiled, out_of_line
+from yomisim.kernel.jit import compiled, once
 from yomisim.play.yomi1.steps import end_by_life, pick
 from yomisim.policies.codes import ACE_FROM, FROM_DECK, FROM_DISCARD, HAND_LIMIT, PAY, POWER_UP, TAKE
 from yomisim.policies.decide import choose
@@ -27,7 +27,6 @@ FROM_BOTH = np.int64(1)
 @compiled
 def take_aces(t, m, seat, n, from_discard):
     """Take up to `n` Aces; stopping early is a choice only when no Ace is left in the discard pile."""
-    out_of_line()
     me = fighter(m, seat)
     deep = deep_of(m, seat)
     searched = False
@@ -60,10 +59,9 @@ def take_aces(t, m, seat, n, from_discard):
             end_by_life(m, LAST_CARD)
 
 
-@compiled
+@once
 def power_up(t, m, seat):
     """Pay sets as often as wanted, add what chains have earned, then take the Aces."""
-    out_of_line()
     entitled = np.int64(fighter(m, seat)["aces_earned"])
     while True:
         options = power_ups(own_of(m, seat)["hand"] & ~char_of(t, m, seat)["no_power_up"])
@@ -83,10 +81,9 @@ def power_up(t, m, seat):
         take_aces(t, m, seat, entitled, FROM_BOTH)
 
 
-@compiled
+@once
 def hand_limit(t, m, seat):
     """Discard down to the hand limit, if there is one."""
-    out_of_line()
     limit = t["rules"]["hand_limit"]
     if limit > 0:
         while fighter(m, seat)["hand_count"] > limit:

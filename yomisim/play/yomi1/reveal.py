@@ -5,10 +5,10 @@ from __future__ import annotations
 from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_NONE, KIND_THROW
 from yomisim.kernel.bits import PASS, has
-from yomisim.kernel.jit import compiled, once
-from yomisim.play.yomi1.abilities import in_window
+from yomisim.kernel.jit import once
 from yomisim.play.yomi1.combo import pay_aces
 from yomisim.play.yomi1.steps import gain_life, pick
+from yomisim.play.yomi1.windows import in_window
 from yomisim.policies.codes import OPENER, OPENER_AGAIN, SOURCE
 from yomisim.policies.decide import choose
 from yomisim.rules.yomi1 import events, queries
@@ -22,13 +22,13 @@ _REVEAL = WINDOW_CODES["reveal"]
 _LOCKED = WINDOW_CODES["locked"]
 
 
-@compiled
+@once
 def _choose_side(t, m, seat, kind):
     options = openers(char_of(t, m, seat), fighter(m, seat), own_of(m, seat)["hand"])
     return choose(t, m, seat, kind, options)
 
 
-@compiled
+@once
 def _reveal(t, m, seat, side):
     """The chosen card becomes public."""
     me = fighter(m, seat)
@@ -66,13 +66,14 @@ def set_combat_cards(t, m):
         pay_aces(t, m, 1 - first, fighter(m, 1 - first)["side"])
 
 
-@compiled
+@once
 def _lock(t, m, seat):
     """The move of `seat` is final: what was named comes true, what it forbids to stay in play leaves."""
     me = fighter(m, seat)
-    gain = me["named"][fighter(m, 1 - seat)["locked_kind"]]
-    if gain > 0:
-        gain_life(t, m, seat, gain)
+    if me["naming"] != 0:
+        gain = me["named"][fighter(m, 1 - seat)["locked_kind"]]
+        if gain > 0:
+            gain_life(t, m, seat, gain)
     kind = me["locked_kind"]
     printed = t["char"][seat][0]
     if (kind == KIND_ATTACK or kind == KIND_THROW) and not has(printed["gated"], me["side"]):
@@ -88,5 +89,3 @@ def lock_moves(t, m):
         _lock(t, m, first)
         _lock(t, m, 1 - first)
         in_window(t, m, _LOCKED)
-
-

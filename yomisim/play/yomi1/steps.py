@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import compiled, leaf, out_of_line
+from yomisim.kernel.jit import compiled, leaf, once
 from yomisim.policies.decide import choose
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter, own_of
 from yomisim.rules.yomi1.events import DAMAGE, DRAW, GAME_OVER, HEAL, NO_DRAW, emit_1, emit_2, emit_3
@@ -31,7 +31,6 @@ def end_by_life(m, ending):
 
 @compiled
 def _knock_out(t, m):
-    out_of_line()
     lost_0 = fighter(m, 0)["life"] <= 0
     lost_1 = fighter(m, 1)["life"] <= 0
     if lost_0 and lost_1:
@@ -55,10 +54,9 @@ def check_life(t, m):
         _knock_out(t, m)
 
 
-@compiled
+@leaf
 def lose_life(m, seat, amount, reason):
     """`seat` loses life; the caller checks for the end of the game when the step is complete."""
-    out_of_line()
     if amount > 0:
         me = fighter(m, seat)
         me["life"] -= amount
@@ -68,7 +66,6 @@ def lose_life(m, seat, amount, reason):
 @compiled
 def gain_life(t, m, seat, amount):
     """`seat` gains life, up to its start where the rules cap it."""
-    out_of_line()
     me = fighter(m, seat)
     before = me["life"]
     after = before + amount
@@ -78,10 +75,8 @@ def gain_life(t, m, seat, amount):
     emit_2(m, HEAL, seat, after - before, after)
 
 
-@compiled
-def draw(t, m, seat, n, reason):
+def _draw(t, m, seat, n, reason):
     """`seat` draws `n` cards, or what an empty deck leaves of them."""
-    out_of_line()
     me = fighter(m, seat)
     deep = deep_of(m, seat)
     for _ in range(n):
@@ -104,10 +99,16 @@ def draw(t, m, seat, n, reason):
             return
 
 
-@compiled
-def pick(t, m, seat, kind, cards):
+def _pick(t, m, seat, kind, cards):
     """One card out of a set that is not empty; the player is asked only where cards differ."""
-    out_of_line()
     if m["script"]["on"] != 0:
         return choose(t, m, seat, kind, cards)  # a scenario may name any card
     return choose(t, m, seat, kind, distinct(char_of(t, m, seat), cards))
+
+
+# Two forms of what both the hot unit and the abilities use: inlined where games spend their time, and as one piece of
+# code for the abilities, which would else hold dozens of copies.
+draw = once(_draw)
+draw_apart = compiled(_draw)
+pick = once(_pick)
+pick_apart = compiled(_pick)

@@ -8,12 +8,12 @@ from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.kernel.bits import U0
 from yomisim.kernel.jit import compiled, once
 from yomisim.kernel.rng import at, coin
-from yomisim.play.yomi1.abilities import in_window, uses_one
 from yomisim.play.yomi1.clear import clear_combat, clear_turn
 from yomisim.play.yomi1.combat import end_combat, fight
 from yomisim.play.yomi1.power_up import hand_limit, power_up
 from yomisim.play.yomi1.reveal import lock_moves, set_combat_cards
 from yomisim.play.yomi1.steps import draw, end_game
+from yomisim.play.yomi1.windows import in_window, uses_one
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import fighter, fighter_of, luck_of
 from yomisim.rules.yomi1.events import emit, emit_3
@@ -50,7 +50,7 @@ def begin_turn(t, m):
     emit_3(m, events.TURN, public["initiative"], public["turn"], life_0, life_1)
 
 
-@compiled
+@once
 def _draw_for_turn(t, m, seat):
     """One player's draw, unless an ability replaces it."""
     if not uses_one(t, m, seat, _DRAW_STEP) and m["over"] == 0:

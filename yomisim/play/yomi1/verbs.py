@@ -10,7 +10,7 @@ import numpy as np
 from yomisim.cards.verbs import VERBS
 from yomisim.kernel.bits import count
 from yomisim.kernel.jit import compiled, leaf, out_of_line
-from yomisim.play.yomi1.steps import draw, gain_life, lose_life
+from yomisim.play.yomi1.steps import draw_apart, gain_life, lose_life
 from yomisim.play.yomi1.verbs_cards import (
     choose_branch,
     discard_cards,
@@ -88,7 +88,7 @@ def _cards(t, m, seat, number, card, code, n, b, c, cards):
     """Verbs that move or show cards; whether the code is one of them."""
     out_of_line()
     if code == _DRAW:
-        draw(t, m, _whom(seat, b), n, events.WHY_ABILITY)
+        draw_apart(t, m, _whom(seat, b), n, events.WHY_ABILITY)
     elif code == _DRAW_BOTTOM:
         take_bottom_card(t, m, seat)
     elif code == _TAKE:
@@ -241,12 +241,11 @@ def run_verbs(t, m, seat, number, card):
         elif code == _BLACKJACK:
             blackjack(t, m, seat, b)
         elif code == _DISCARD:
-            if not discard_cards(t, m, seat, n, cards):
-                return  # what cannot be paid ends the ability
+            if not discard_cards(t, m, seat, n, cards) and b != 0:
+                return  # what must be paid to go on and cannot be
         elif code == _COUNTER:
             continue  # abilities.use has undone the other ability
         elif not _cards(t, m, seat, number, card, code, n, b, c, cards):
             if not _life(t, m, seat, code, n, b, cards):
                 if not _turn(t, m, seat, code, n, b, c):
                     _combat(m, seat, code, b)
-

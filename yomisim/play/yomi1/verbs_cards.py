@@ -7,9 +7,9 @@ import numpy as np
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, count, lowest, select, without_lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.kernel.rng import at, below
-from yomisim.play.yomi1.steps import check_life, end_by_life, lose_life, pick
+from yomisim.play.yomi1.steps import check_life, end_by_life, lose_life, pick_apart
 from yomisim.policies.codes import ACE_FROM, BRANCH, DISCARD, FROM_DECK, FROM_DISCARD, MARK, NEXT_ON_DECK, RECLAIM, TAKE
-from yomisim.policies.decide import choose
+from yomisim.policies.decide import choose_apart
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter, kit_of, own_of
 from yomisim.rules.yomi1.events import emit, emit_1, emit_2
@@ -43,7 +43,7 @@ def _note_last_card(t, m, deep):
 @compiled
 def choose_branch(t, m, seat, open_branches):
     """One of the alternatives in the bits of `open_branches` (bit k is alternative k, from 1)."""
-    return choose(t, m, seat, BRANCH, np.uint64(open_branches))
+    return choose_apart(t, m, seat, BRANCH, np.uint64(open_branches))
 
 
 @compiled
@@ -54,7 +54,7 @@ def discard_cards(t, m, seat, n, cards):
         there = own_of(m, seat)["hand"] & cards
         if there == U0:
             return False
-        card = pick(t, m, seat, DISCARD, there)
+        card = pick_apart(t, m, seat, DISCARD, there)
         discard_from_hand(m, seat, card)
         emit_2(m, events.DISCARD, seat, card, events.WHY_ABILITY)
     return True
@@ -75,10 +75,10 @@ def take_cards(t, m, seat, cards, n, where, optional):
             options |= bit(FROM_DISCARD)
         if in_deck != U0:
             options |= bit(FROM_DECK)
-        source = choose(t, m, seat, ACE_FROM, options)
+        source = choose_apart(t, m, seat, ACE_FROM, options)
         if source == PASS:
             break
-        card = pick(t, m, seat, TAKE, in_deck if source == FROM_DECK else in_pile)
+        card = pick_apart(t, m, seat, TAKE, in_deck if source == FROM_DECK else in_pile)
         if source == FROM_DECK:
             searched = True
             take_from_deck(deep, card)
@@ -123,7 +123,7 @@ def _lay(t, m, seat, cards):
     order = np.zeros(54, np.int64)
     n = 0
     while cards != U0:
-        card = choose(t, m, seat, NEXT_ON_DECK, cards)
+        card = choose_apart(t, m, seat, NEXT_ON_DECK, cards)
         cards &= ~bit(card)
         order[n] = card
         n += 1
@@ -141,7 +141,8 @@ def put_cards_on_deck(t, m, seat, n, cards):
     placed = 0
     while placed < n:
         options = me["discard"] & cards & ~chosen
-        card = choose(t, m, seat, NEXT_ON_DECK, (options if _scripted(m) else _kinds(t, m, seat, options)) | PASS_BIT)
+        options = options if _scripted(m) else _kinds(t, m, seat, options)
+        card = choose_apart(t, m, seat, NEXT_ON_DECK, options | PASS_BIT)
         if card == PASS:
             break
         chosen |= bit(card)
@@ -181,7 +182,7 @@ def look_and_arrange(t, m, seat, cards, take):
     emit_1(m, events.LOOK, seat, count(seen))
     for _ in range(take):
         if seen != U0:
-            card = pick(t, m, seat, TAKE, seen)
+            card = pick_apart(t, m, seat, TAKE, seen)
             seen &= ~bit(card)
             add_to_hand(m, seat, card)
             emit_2(m, events.DRAW, seat, card, events.WHY_ABILITY)
@@ -219,7 +220,7 @@ def mark_card(t, m, seat):
     out_of_line()
     hand = own_of(m, seat)["hand"]
     if hand != U0:
-        card = pick(t, m, seat, MARK, hand)
+        card = pick_apart(t, m, seat, MARK, hand)
         me = fighter(m, seat)
         me["mark"] = card
         me["shown"] |= bit(card)
@@ -269,7 +270,7 @@ def reclaim(t, m, seat, number):
             if ability["by_rank"][card >> 2] >= 0:
                 for_sale |= bit(card)
         options = for_sale if _scripted(m) else _kinds(t, m, seat, for_sale)
-        card = choose(t, m, seat, RECLAIM, options | PASS_BIT)
+        card = choose_apart(t, m, seat, RECLAIM, options | PASS_BIT)
         if card == PASS:
             return
         me["table"] &= ~bit(card)
@@ -293,4 +294,3 @@ def return_cards(m, seat, cards):
         add_to_hand(m, seat, card)
         me["shown"] |= bit(card)
         emit_1(m, events.RETURN_CARD, seat, card)
-

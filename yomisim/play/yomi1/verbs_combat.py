@@ -8,7 +8,7 @@ from yomisim.kernel.bits import count, has
 from yomisim.kernel.jit import compiled, out_of_line
 from yomisim.play.yomi1.steps import lose_life
 from yomisim.policies.codes import NAME_KIND
-from yomisim.policies.decide import choose
+from yomisim.policies.decide import choose_apart
 from yomisim.rules.yomi1 import events, queries
 from yomisim.rules.yomi1.access import char_of, fighter
 from yomisim.rules.yomi1.events import emit_1, emit_2
@@ -49,7 +49,8 @@ def gap_bonus(t, m, seat, cards):
 def name_kind(t, m, seat, gain):
     """Name attack, throw, block or dodge: life if the other player's locked move is one."""
     out_of_line()
-    kind = choose(t, m, seat, NAME_KIND, _FOUR_KINDS)
+    kind = choose_apart(t, m, seat, NAME_KIND, _FOUR_KINDS)
+    fighter(m, seat)["naming"] = 1
     fighter(m, seat)["named"][kind] += gain
     emit_1(m, events.NAME_KIND, seat, kind)
 

@@ -10,7 +10,7 @@ from yomisim.kernel.jit import compiled, out_of_line
 from yomisim.play.yomi1.steps import end_by_life, lose_life
 from yomisim.play.yomi1.verbs_cards import choose_branch
 from yomisim.policies.codes import HIT_OR_STAND
-from yomisim.policies.decide import choose
+from yomisim.policies.decide import choose_apart
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import deep_of, fighter, own_of
 from yomisim.rules.yomi1.events import emit_1
@@ -83,7 +83,7 @@ def blackjack(t, m, seat, take_instead):
     while total < _BUST:
         m["public"]["stake_shown"] = total
         options = _HIT_OR_STAND if deep["deck"] != U0 else _ONLY_STAND
-        if choose(t, m, seat, HIT_OR_STAND, options) == _STAND:
+        if choose_apart(t, m, seat, HIT_OR_STAND, options) == _STAND:
             break
         card = next_card(deep)
         if card == NO_CARD:

@@ -92,5 +92,3 @@ def poker_hands(first, second, hand):
             if rank != p and (n >= 3 or (n >= 2 and with_p >= 1)):
                 found |= bit(FULL_HOUSE)
     return found, straight_flush
-
-

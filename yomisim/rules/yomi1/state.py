@@ -60,6 +60,7 @@ FIGHTER = np.dtype(
         ("no_aces", "i8"),  # this fighter plays no Aces
         ("full_combo", "i8"),  # a dodge of an attack or Joker may lead to a full combo
         ("status", "i8"),  # named by the character's abilities, as bits
+        ("naming", "i8"),  # any of the following is set
         ("named", "i8", (6,)),  # life gained if the other's locked move is of this kind
         # cards that stay in play
         ("variant", "i8"),  # which of the two CHARACTER records counts
@@ -185,6 +186,7 @@ MATCH = np.dtype(
         ("deep", DEEP, (2,)),
         ("luck", LUCK, (2,)),
         ("policy", "i8", (2,)),
+        ("door", "i8"),  # where the compiled abilities lie, see play.yomi1.windows
         ("coin_key", "u8"),
         ("flip", "i8"),  # seats have exchanged their luck
         ("over", "i8"),

@@ -6,7 +6,7 @@ import numpy as np
 
 from yomisim.cards.yomi1.tables import CARDS
 from yomisim.kernel.bits import U0, bit, count, has, lowest, select, without_lowest
-from yomisim.kernel.jit import compiled, leaf, out_of_line
+from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.kernel.rng import at, below
 from yomisim.rules.yomi1.access import fighter, own_of
 from yomisim.rules.yomi1.events import LEAVE, emit_1
@@ -96,7 +96,7 @@ def _raise_sunk(deep, place):
     return card
 
 
-@compiled
+@once
 def next_card(deep):
     """Take the next card off the deck and return it, NO_CARD where the deck is empty.
 
