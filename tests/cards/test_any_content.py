@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from yomisim.cards.validate import validate_path
 from yomisim.cards.yomi1.check import read_character
 from yomisim.cards.yomi1.constants import read_game
-from yomisim.cards.yomi1.pack import pack_character, side_index
+from yomisim.cards.yomi1.pack import pack_changed, pack_character, side_index
+from yomisim.cards.yomi1.pack_abilities import pack_kit
 from yomisim.cards.yomi1.schema import Character
 from yomisim.cards.yomi1.tables import RANK_NAMES
 from yomisim.errors import BadInput
@@ -64,7 +65,8 @@ def places(value: Any, path: tuple = ()) -> list[tuple]:
 @QUICK
 @given(data=st.data())
 def test_any_change_gives_a_character_or_a_message(tmp_path, data: st.DataObject):
-    name = data.draw(st.sampled_from(["characters/grave.toml", "characters/jaina.toml", "game.toml"]))
+    names = ["characters/grave.toml", "characters/jaina.toml", "characters/lum.toml", "game.toml"]
+    name = data.draw(st.sampled_from(names))
     raw = tomllib.loads((SOURCE / name).read_text(encoding="utf-8"))
     for _ in range(data.draw(st.integers(1, 2))):
         place = data.draw(st.sampled_from(places(raw)[1:]))
@@ -91,7 +93,8 @@ def test_any_change_gives_a_character_or_a_message(tmp_path, data: st.DataObject
         found, errors = read_character(file, EDITIONS)
         assert bool(errors) != (list(found) == EDITIONS)
         for character in found.values():
-            pack_character(character)
+            pack_changed(character)
+            pack_kit(character)
     assert all(isinstance(error, BadInput) and error.file == str(file) and error.message for error in errors)
     messages = [str(error) for error in errors]
     assert len(set(messages)) == len(messages)

@@ -71,7 +71,9 @@ def test_what_the_second_edition_changes(first, second):
     }
     jaina = {("2", "top"), ("3", "bottom"), ("5", "bottom"), ("6", "top"), ("J", "bottom")}
     expected = {("jaina", *place) for place in jaina} | {("midori", "K", "bottom")}
-    assert changes == expected | {("lum", "10", "bottom"), ("lum", "Q", "top"), ("lum", "Q", "bottom")}
+    expected |= {("lum", "10", "bottom"), ("lum", "Q", "top"), ("lum", "Q", "bottom")}
+    # ... and two moves that get a trait
+    assert changes == expected | {(who, "K", side) for who in ("rook", "valerie") for side in ("top", "bottom")}
 
 
 def test_marks_for_abilities(first):

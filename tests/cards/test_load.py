@@ -160,10 +160,12 @@ rank = "A"
 side = "bottom"
 aces_total = 4
 
-[editions.second]
-innate = [{ name = "Free Hands", does = [{ chain_any_order = true }] }]
+[[editions.second.innate]]
+name = "Free Hands"
+always = [{ chain_any_order = true }]
 """
-    file.write_text(file.read_text(encoding="utf-8") + override, encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text[: text.index("[[editions.second.innate]]")] + override, encoding="utf-8")
     grave = load_game("yomi1", "second", copied).character("grave")
     assert grave.side("K", "bottom").pump == () and move_name(grave.card("K"), "top") == "K attack"
     assert grave.side("2", "top") == Side(kind="block")

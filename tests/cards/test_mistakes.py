@@ -122,7 +122,7 @@ def test_rank_with_a_second_card(copied):
 
 def test_file_without_cards(copied):
     file = copied / "yomi1" / "characters" / "grave.toml"
-    head = file.read_text(encoding="utf-8").split("[[cards]]")[0]
+    head = file.read_text(encoding="utf-8").split("[[innate]]")[0]
     file.write_text(head, encoding="utf-8")
     assert the_only_mistake(copied).message == "missing; needs a list of [[cards]] tables, one a rank"
     file.write_text(head + "cards = []\n", encoding="utf-8")

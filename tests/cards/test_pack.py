@@ -53,8 +53,8 @@ def test_shapes(first, grave):
     assert (packed.shape, packed.dtype) == ((1,), CHARACTER)
     table = pack_table(first, "grave", first.character("rook"))
     assert (table.shape, table.dtype) == ((1,), TABLE)
-    assert table["char"][0]["hit_points"].tolist() == [90, 100]
-    assert table["char"][0, 0] == packed[0]
+    assert table["char"][0]["hit_points"].tolist() == [[90, 90], [100, 100]]
+    assert table["char"][0, 0, 0] == table["char"][0, 0, 1] == packed[0]
     assert table["rules"][0] == pack_rules(first.rules)
     with pytest.raises(BadInput, match="unknown character 'ruuk'; did you mean 'rook'"):
         pack_table(first, "grave", "ruuk")

@@ -103,7 +103,7 @@ def complaints(
         if detail["type"] != "extra_forbidden":
             continue
         known = list(_fields_at(model, loc[:-1]))
-        word = _short(str(loc[-1]))
+        word = short(str(loc[-1]))
         near = nearest(word, known)
         if near is not None:
             misspelt.add((*loc[:-1], near))
@@ -124,7 +124,7 @@ def complaints(
         if choices and isinstance(value, str):
             what = str(_last_name(loc)).replace("_", " ")
             what = what.removesuffix("s") if isinstance(loc[-1], int) else what
-            found[loc] = unknown(what, _short(value), choices, file=file, field=field)
+            found[loc] = unknown(what, short(value), choices, file=file, field=field)
         elif choices and show(value) in choices:
             found[loc] = BadInput(f'got the number {value}; write it in quotes: "{value}"', file=file, field=field)
         else:
@@ -146,7 +146,7 @@ def place(loc: Sequence[int | str], raw: Any) -> str:
         except (KeyError, IndexError, TypeError):
             here = None
         if isinstance(part, str):
-            key = part if re.fullmatch(r"[A-Za-z0-9_-]{1,60}", part) else repr(_short(part))
+            key = part if re.fullmatch(r"[A-Za-z0-9_-]{1,60}", part) else repr(short(part))
             text += f".{key}" if text else key
         else:
             label = _label(here, part)
@@ -164,13 +164,14 @@ def show(value: Any) -> str:
     if isinstance(value, list):
         return "a list"
     if isinstance(value, str):
-        return repr(_short(value))
+        return repr(short(value))
     if isinstance(value, int) and value.bit_length() > 128:
         return "a huge number"  # Python refuses to print the longest
     return str(value)
 
 
-def _short(text: str) -> str:
+def short(text: str) -> str:
+    """Text for a message: whoever wrote a page into a field need not read it again."""
     return text if len(text) <= 40 else text[:37] + "..."
 
 
@@ -198,15 +199,21 @@ def _label(entry: Any, index: int) -> str:
     rank, side, name = entry.get("rank"), entry.get("side"), entry.get("name")
     if isinstance(rank, str | int) and len(show(rank)) < 12:
         rank = rank if isinstance(rank, str) and rank.isalnum() else show(rank)
-        return f"rank {rank} {side}" if isinstance(side, str) else f"rank {rank}"
+        more = next((text for text in (side, name) if isinstance(text, str) and text), "")
+        return f"rank {rank} {short(more)}" if more else f"rank {rank}"
     if isinstance(name, str) and name:
-        return _short(name)
+        return short(name)
     return f"entry {index + 1}"
 
 
 def _fields_at(model: type[BaseModel], loc: Loc) -> dict[str, Any]:
     here = _type_at(model, loc)
-    return dict(here.model_fields) if isinstance(here, type) and issubclass(here, BaseModel) else {}
+    return _own_fields(here) if isinstance(here, type) and issubclass(here, BaseModel) else {}
+
+
+def _own_fields(model: type[BaseModel]) -> dict[str, Any]:
+    """The fields of a model by the names that stand in a file."""
+    return {info.alias or name: info for name, info in model.model_fields.items()}
 
 
 def _info_at(model: type[BaseModel], loc: Loc) -> Any:
@@ -224,7 +231,7 @@ def _type_at(model: type[BaseModel], loc: Loc) -> Any:
     here: Any = model
     for part in loc:
         if isinstance(here, type) and issubclass(here, BaseModel):
-            info = here.model_fields.get(str(part))
+            info = _own_fields(here).get(str(part))
             here = None if info is None else _bare(info.annotation)
         else:  # a list or a table with free keys: the type of what it holds
             inner = [argument for argument in get_args(here) if argument is not Ellipsis]

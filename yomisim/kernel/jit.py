@@ -21,8 +21,32 @@ import numba  # isort: skip
 DISABLED: bool = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # set when numba reads the environment
 
 leaf = numba.njit(forceinline=True, error_model="numpy")
-compiled = numba.njit(error_model="numpy")
+compiled = numba.njit(error_model="numpy", forceinline=False)  # left out, it would be inherited from the caller
 entry = numba.njit(error_model="numpy", cache=True, nogil=True)
 #: For functions with one caller: a call less and no larger code. Measured on random games: 4.5 million turns a second
 #: without, 6.0 with (23 seconds of compiling instead of 16).
 once = leaf
+
+
+if DISABLED:
+
+    def out_of_line():
+        """Keep the calling function out of line."""
+
+else:
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def out_of_line(typingctx):
+        """Keep the calling function out of line.
+
+        numba links every callee into its caller and optimises the whole again; without a stop, large functions are
+        copied into each other level by level (measured with abilities: compilation did not end within ten minutes).
+        """
+
+        def codegen(context, builder, signature, args):
+            builder.function.attributes.add("noinline")
+            return context.get_dummy_value()
+
+        return types.void(), codegen

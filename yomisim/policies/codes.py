@@ -26,6 +26,15 @@ KINDS: dict[str, str] = {
     "ace_from": "bit 0 the discard pile, bit 1 the deck; pass: no more",
     "take": "which card of several is taken",
     "hand_limit": "card discarded down to the hand limit",
+    "ability": "number of an ability of the own kit; pass: none",
+    "react": "number of an ability that counters; pass: none",
+    "discard": "card discarded by an ability",
+    "branch": "number of an alternative, from 1",
+    "name_kind": "kind of move that is named",
+    "mark": "card shown for next turn",
+    "reclaim": "card of the combo taken back at a price; pass: no more",
+    "next_on_deck": "card that lies next on the deck; pass: no more",
+    "hit_or_stand": "bit 0 stop, bit 1 one more card",
 }
 KIND_CODES = {name: code for code, name in enumerate(KINDS)}
 (
@@ -41,6 +50,15 @@ KIND_CODES = {name: code for code, name in enumerate(KINDS)}
     ACE_FROM,
     TAKE,
     HAND_LIMIT,
+    ABILITY,
+    REACT,
+    DISCARD,
+    BRANCH,
+    NAME_KIND,
+    MARK,
+    RECLAIM,
+    NEXT_ON_DECK,
+    HIT_OR_STAND,
 ) = numbered(len(KINDS))
 
 FROM_DISCARD, FROM_DECK = np.int64(0), np.int64(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from yomisim.kernel.bits import is_single, lowest
-from yomisim.kernel.jit import compiled, leaf
+from yomisim.kernel.jit import compiled, leaf, once
 from yomisim.policies.codes import GREEDY, RANDOM
 from yomisim.policies.greedy import choose_greedy
 from yomisim.policies.script import choose_scripted
@@ -30,15 +30,14 @@ def decide(t, seat, kind, options, public, own, luck, policy):
     return choose_uniform(luck, kind, options)
 
 
-@leaf
-def choose(t, m, seat, kind, options):
+def _choose(t, m, seat, kind, options):
     """A decision of `seat` in MATCH record `m`; where there is only one option nobody is asked."""
     if is_single(options) and m["script"]["on"] == 0:
         return lowest(options)
     return _ask(t, m, seat, kind, options)
 
 
-@compiled
+@once
 def _ask(t, m, seat, kind, options):
     if not is_single(options):
         m["choices"] += 1
@@ -46,3 +45,8 @@ def _ask(t, m, seat, kind, options):
     if policy < RANDOM:
         return choose_scripted(m["script"], seat, kind, options, fighter(m, seat), own_of(m, seat))
     return decide(t, seat, kind, options, m["public"], own_of(m, seat), luck_of(m, seat), policy)
+
+
+#: Inlined for the hot unit; one piece of code for abilities, which ask in dozens of places.
+choose = leaf(_choose)
+choose_apart = compiled(_choose)

@@ -28,7 +28,7 @@ from yomisim.policies.codes import (
     TAKE,
 )
 from yomisim.policies.uniform import roll
-from yomisim.rules.yomi1.access import char_of, fighter_of
+from yomisim.rules.yomi1.access import char_for, fighter_of
 from yomisim.rules.yomi1.combos import STOP, WEIGHTS, best_follow, best_single
 from yomisim.rules.yomi1.queries import usable_sides
 from yomisim.rules.yomi1.state import NOBODY
@@ -197,7 +197,7 @@ def _power_up(options, hand):
 @compiled
 def choose_greedy(t, seat, kind, options, public, own, luck):
     """A decision of this policy; parameters as in `policies.decide.decide`."""
-    char = char_of(t, seat)
+    char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     other = fighter_of(public, 1 - seat)
     hand = own["hand"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.kernel.bits import PASS_BIT, count, select
-from yomisim.kernel.jit import compiled, leaf
+from yomisim.kernel.jit import leaf, once
 from yomisim.kernel.rng import at, below
 from yomisim.policies.codes import OPENER_AGAIN
 
@@ -23,7 +23,7 @@ def roll(luck, kind):
     return at(luck["key"], luck["turn"] * _TURN_STRIDE + np.uint64(kind) * np.uint64(256) + ordinal)
 
 
-@compiled
+@once
 def choose_uniform(luck, kind, options):
     """One of `options` at random. No-card is taken only where no card can be played."""
     if kind <= OPENER_AGAIN and options != PASS_BIT:

@@ -15,19 +15,22 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from yomisim.cards.reading import Loc, complaints, place, read_toml, show
+from yomisim.cards.yomi1.check_abilities import all_entries, entries, local_flaws
+from yomisim.cards.yomi1.check_kit import kit_flaws, required_flaws
 from yomisim.cards.yomi1.schema import DECK_SIZE, NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, CharacterFile, Side
 from yomisim.cards.yomi1.tables import RANK_NAMES
 from yomisim.errors import BadInput, unknown
 
 MOVE_FIELDS = {"speed", "damage", "combo_points", "combo_type"}
 _ALWAYS = {"kind", "name", "requires", "tags"}
-_OF_MOVES = _ALWAYS | MOVE_FIELDS | {"normal", "knockdown", "aces_total", "mandatory_ace_cost", "pump"}
+_OF_MOVES = _ALWAYS | MOVE_FIELDS
+_OF_MOVES |= {"normal", "knockdown", "aces_total", "mandatory_ace_cost", "pump", "returns_unless_hit"}
 #: Fields that a side of each kind may have.
 FIELDS_OF = {
-    "attack": _OF_MOVES | {"block_damage", "block_damage_suits"},
-    "throw": _OF_MOVES,
+    "attack": _OF_MOVES | {"block_damage", "block_damage_suits", "own_color_blocks"},
+    "throw": _OF_MOVES | {"beats_attacks_up_to"},
     "block": _ALWAYS | {"named", "parity"},
-    "dodge": _ALWAYS | {"named"},
+    "dodge": _ALWAYS | {"named", "full_combo", "returns_unless_hit"},
     "joker": _ALWAYS,
 }
 
@@ -64,6 +67,7 @@ def read_character(file: Path, editions: Sequence[str] | None) -> tuple[dict[str
         errors = [_third_side(loc, raw, file) or complaint for loc, complaint in found.items()]
         sound = _sound_cards(raw, set(found))
         errors += _cards_that_can_be_checked(raw, sound, file)
+        errors += _ability_errors(raw, file, flawed=list(found))
         errors += _id_errors(raw, file) if ("id",) not in found else []
         return {}, _each_once(errors)
     errors += _id_errors(raw, file)
@@ -72,18 +76,48 @@ def read_character(file: Path, editions: Sequence[str] | None) -> tuple[dict[str
     flaws = [flaw for card in raw["cards"] for flaw in card_flaws(card)]
     errors += [BadInput(flaw.message, file=file, field=flaw.path) for flaw in flaws]
     errors += _deck_errors(raw, file)
+    errors += _ability_errors(raw, file)
+    if errors:
+        return {}, _each_once(errors)
+    errors = _fit_errors(raw, "", file)
     if errors:
         return {}, _each_once(errors)
     characters: dict[str, Character] = {}
     for edition in ["", *overrides] if editions is None else editions:
         values = resolve(raw, edition)
         flaws = [flaw for card in values["cards"] for flaw in card_flaws(card, filled=True)]
+        errors += [] if flaws else _fit_errors(raw, edition, file)
         # One override of both sides can be wrong on both of them; it is one mistake.
         for field, message in dict.fromkeys((_overridden(flaw, edition, raw), flaw.message) for flaw in flaws):
             errors.append(BadInput(message, file=file, field=field))
         if not errors:
             characters[edition] = Character.model_validate(values)
-    return ({} if errors else characters), errors
+    return ({} if errors else characters), _each_once(errors)
+
+
+def _ability_errors(raw: dict[str, Any], file: Path, flawed: Sequence[Loc] = ()) -> list[BadInput]:
+    """Abilities that cannot be read or make no sense by themselves."""
+    return [
+        BadInput(message, file=file, field=place((*entry.loc, *loc), raw))
+        for entry in all_entries(raw, flawed)
+        for loc, message in local_flaws(entry)
+    ]
+
+
+def _fit_errors(raw: dict[str, Any], edition: str, file: Path) -> list[BadInput]:
+    """Abilities that do not fit the character of an edition, and sides that require what never is in play."""
+    values = resolve(raw, edition)
+    errors = []
+    for loc, message in kit_flaws(raw, edition, values):
+        field = place(loc, raw)
+        field = field if not edition or loc[0] == "editions" else f"editions.{edition}: {field}"
+        errors.append(BadInput(message, file=file, field=field))
+    cards = [Card.model_validate(card) for card in values["cards"]]
+    for rank, side, message in required_flaws(cards, entries(raw, edition)):
+        flaw = Flaw(rank, side, "requires", message)
+        field = flaw.path if not edition else _overridden(flaw, edition, raw)
+        errors.append(BadInput(message, file=file, field=field))
+    return errors
 
 
 def _each_once(errors: list[BadInput]) -> list[BadInput]:
@@ -104,6 +138,13 @@ def resolve(raw: dict[str, Any], edition: str) -> dict[str, Any]:
                 # Another kind of side has other fields: it starts from nothing.
                 same_kind = change.get("kind", card[side]["kind"]) == card[side]["kind"]
                 card[side] = {**card[side], **change} if same_kind else dict(change)
+    for change in changes.pop("cards", []):
+        cards[change["rank"]].update(change)
+    replaced = [change["rank"] for change in changes.get("abilities", [])] + changes.pop("no_abilities", [])
+    for rank in replaced:
+        cards[rank]["abilities"] = []
+    for change in changes.pop("abilities", []):
+        cards[change.pop("rank")]["abilities"].append(change)
     values.update(changes)
     values["cards"] = [_filled(cards[rank]) for rank in RANK_NAMES]
     return values
@@ -279,6 +320,7 @@ def _edition_errors(raw: dict[str, Any], editions: Sequence[str] | None, file: P
     for edition, override in raw.get("editions", {}).items():
         if editions is not None and edition not in editions:
             errors.append(unknown("edition", edition, editions, file=file, field=f"editions.{edition}"))
+        errors += _twice_errors(edition, override, file)
         seen: set[tuple[str, str]] = set()
         for change in override.get("sides", []):
             rank, where = change["rank"], change["side"]
@@ -295,6 +337,25 @@ def _edition_errors(raw: dict[str, Any], editions: Sequence[str] | None, file: P
         if editions is not None and entry["edition"] not in editions:
             field = f"disputed[{entry['where']}].edition"
             errors.append(unknown("edition", entry["edition"], editions, file=file, field=field))
+    return errors
+
+
+def _twice_errors(edition: str, override: dict[str, Any], file: Path) -> list[BadInput]:
+    """Ranks that an edition speaks of twice where once is meant."""
+    errors = []
+    given = {change["rank"] for change in override.get("abilities", [])}
+    none = override.get("no_abilities", [])
+    for index, rank in enumerate(none):
+        field = f"editions.{edition}.no_abilities[entry {index + 1}]"
+        if rank in given:
+            message = f"rank {rank} has abilities in [[editions.{edition}.abilities]]; it is one or the other"
+            errors.append(BadInput(message, file=file, field=field))
+        elif rank in none[:index]:
+            errors.append(BadInput(f"rank {rank} stands twice", file=file, field=field))
+    changed = [change["rank"] for change in override.get("cards", [])]
+    for rank in {rank for rank in changed if changed.count(rank) > 1}:
+        field = f"editions.{edition}.cards[rank {rank}]"
+        errors.append(BadInput(f"the card of rank {rank} is changed twice", file=file, field=field))
     return errors
 
 

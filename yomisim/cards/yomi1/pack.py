@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 import numpy as np
 
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1.constants import Rules
-from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, Side, SideName, move_name
+from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits
+from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, Side, move_name
+from yomisim.cards.yomi1.sets import FACE_RANKS, bits, cards_of_ranks, side_index
 from yomisim.cards.yomi1.tables import (
     ACE,
     BOTH_AT_ZERO,
@@ -17,10 +18,8 @@ from yomisim.cards.yomi1.tables import (
     CHARACTER,
     COMBO_NAMES,
     EMPTY_DECK,
-    JACK,
     JOKER,
     KIND_NAMES,
-    KING,
     MAX_ACES,
     MAX_POINTS,
     PARITY_EVEN,
@@ -33,10 +32,19 @@ from yomisim.cards.yomi1.tables import (
 )
 from yomisim.errors import BadInput
 
+__all__ = [
+    "card_name",
+    "pack_changed",
+    "pack_character",
+    "pack_rules",
+    "pack_table",
+    "parse_card",
+    "side_index",
+    "side_name",
+]
 
-def side_index(rank: str, side: SideName) -> int:
-    """The number of a side in side space, 0 to 55."""
-    return 4 * RANK_NAMES.index(rank) + SIDE_NAMES.index(side)
+#: Suits of red cards (H, D).
+RED = (1, 2)
 
 
 def side_name(character: Character, side: int) -> str:
@@ -100,17 +108,32 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
     """
     table = np.zeros(1, TABLE)
     table["rules"][0] = pack_rules(game.rules)
-    for seat, who in enumerate((a, b)):
-        character = game.character(who) if isinstance(who, str) else who
-        table["char"][0, seat] = pack_character(character)[0]
+    players = [game.character(who) if isinstance(who, str) else who for who in (a, b)]
+    for seat, character in enumerate(players):
+        other = players[1 - seat]
+        table["char"][0, seat, 0] = pack_character(character, other)[0]
+        table["char"][0, seat, 1] = pack_changed(character, other)[0]
+        table["kit"][0, seat] = pack_kit(character)[0]
     return table
 
 
-def pack_character(character: Character) -> np.ndarray:
-    """One character: shape (1,), dtype CHARACTER.
+def pack_changed(character: Character, other: Character | None = None) -> np.ndarray:
+    """The character while a card of its own changes its sides: shape (1,), dtype CHARACTER.
+
+    The same as :func:`pack_character` for a character without such a card.
+    """
+    now, sides = changed(character)
+    packed = pack_character(now, other)
+    packed["unstoppable"] = sides
+    return packed
+
+
+def pack_character(character: Character, other: Character | None = None) -> np.ndarray:
+    """One character as printed: shape (1,), dtype CHARACTER.
 
     Sets that describe sides (`attacks`, `affordable`, ...) hold both edges of every card. `choices`, `gated` and the
-    rows of `follow` are for choosing and hold each distinct move once.
+    rows of `follow` are for choosing and hold each distinct move once. `other` is the character on the other side:
+    whether cards of one rank are interchangeable may depend on it.
     """
     sides = [(side_index(card.rank, name), card, card.side(name)) for card in character.cards for name in SIDE_NAMES]
     distinct = [side for side in sides if side[0] % 4 == 0 or side[1].side("top") != side[2]]
@@ -118,30 +141,31 @@ def pack_character(character: Character) -> np.ndarray:
     record = packed[0]
     record["hit_points"] = character.hit_points
     record["max_combo"] = character.max_combo
-    record["choices"] = _bits(index for index, _, side in distinct if not side.requires)
-    record["gated"] = _bits(index for index, _, side in distinct if side.requires)
+    record["choices"] = bits(index for index, _, side in distinct if not side.requires)
+    record["gated"] = bits(index for index, _, side in distinct if side.requires)
     for kind in KIND_NAMES[1:]:
-        record[f"{kind}s"] = _bits(index for index, _, side in sides if side.kind == kind)
-    record["normal_attacks"] = _bits(index for index, _, side in sides if _is_normal_attack(side))
-    record["pumpable"] = _bits(index for index, _, side in sides if side.pump)
-    record["knockdown"] = _bits(index for index, _, side in sides if side.knockdown)
-    record["extendable"] = _bits(index for index, _, side in sides if _is_extendable(side))
+        record[f"{kind}s"] = bits(index for index, _, side in sides if side.kind == kind)
+    record["normal_attacks"] = bits(index for index, _, side in sides if _is_normal_attack(side))
+    record["pumpable"] = bits(index for index, _, side in sides if side.pump)
+    record["knockdown"] = bits(index for index, _, side in sides if side.knockdown)
+    record["extendable"] = bits(index for index, _, side in sides if _is_extendable(side))
     for points in range(MAX_POINTS + 1):
-        record["affordable"][points] = _bits(index for index, _, side in sides if side.combo_points <= points)
+        record["affordable"][points] = bits(index for index, _, side in sides if side.combo_points <= points)
     for aces in range(MAX_ACES + 1):
-        record["payable"][aces] = _bits(index for index, card, side in sides if _aces_needed(card, side) <= aces)
+        record["payable"][aces] = bits(index for index, card, side in sides if _aces_needed(card, side) <= aces)
     any_order = character.has_innate("chain_any_order")
     for index, card, side in sides:
-        record["follow"][index] = _bits(
+        record["follow"][index] = bits(
             later
             for later, next_card, next_side in distinct
             if _may_follow(card, side, next_card, next_side, any_order)
         )
         _pack_side(record, index, card, side)
+    pack_traits(record, character)
     for cost in ("any", "face"):
         _pack_pump_places(record, cost, [(index, side) for index, _, side in sides])
     for distance in (1, 2, 3):
-        record[f"same_{distance}"] = _same(character, distance)
+        record[f"same_{distance}"] = _same(character, other, distance)
     return packed
 
 
@@ -158,7 +182,7 @@ def _pack_side(record: np.void, index: int, card: Card, side: Side) -> None:
     if side.kind == "block":
         record["parity"][index] = PARITY_ODD if _is_odd(card, side) else PARITY_EVEN
     for pump in side.pump:
-        record["pump_cards"][index] = _bits(_cards_of(pump.cost))
+        record["pump_cards"][index] = _pump_cards(pump.cost)
         record["pump_damage"][index] = pump.damage
         record["pump_max"][index] = pump.max
 
@@ -205,28 +229,33 @@ def _may_follow(card: Card, side: Side, next_card: Card, next_side: Side, any_or
     return RANK_NAMES.index(next_card.rank) == RANK_NAMES.index(card.rank) + 1
 
 
-def _cards_of(cost: str) -> range:
+def _pump_cards(cost: str) -> np.uint64:
     """The cards that pay a pump, in card space."""
-    if cost == "any":
-        return range(CARDS)
-    if cost == "face":
-        return range(4 * JACK, 4 * KING + 4)
-    rank = RANK_NAMES.index(cost)
-    return range(4 * rank, 4 * rank + 4)
+    return cards_of_ranks(RANK_NAMES if cost == "any" else FACE_RANKS if cost == "face" else (cost,))
 
 
-def _same(character: Character, distance: int) -> np.uint64:
+def _same(character: Character, other: Character | None, distance: int) -> np.uint64:
     """Cards that do the same as the card of their rank `distance` suits before."""
+    suits_count = looks_at_suits(character)
     same = []
     for card in character.cards:
         rank = RANK_NAMES.index(card.rank)
-        count = 2 if rank == JOKER else len(SUITS)
-        # Suits of one rank differ only by block damage that is not printed on all of them.
-        chips = [side.block_damage_suits for side in map(card.side, SIDE_NAMES) if side.block_damage]
-        print_of = [tuple(suit in suits for suits in chips) for suit in SUITS]
-        same += [4 * rank + suit for suit in range(distance, count) if print_of[suit] == print_of[suit - distance]]
-    return _bits(same)
+        if rank == JOKER:
+            same += [4 * rank + 1] if distance == 1 else []
+            continue
+        prints = [_print_of(card, suit, other) for suit in range(len(SUITS))] if not suits_count else SUITS
+        same += [4 * rank + suit for suit in range(distance, len(SUITS)) if prints[suit] == prints[suit - distance]]
+    return bits(same)
 
 
-def _bits(positions: Iterable[int]) -> np.uint64:
-    return np.uint64(sum(1 << position for position in positions))
+def _print_of(card: Card, suit: int, other: Character | None) -> tuple[bool, ...]:
+    """What the cards of one rank may differ in: block damage that is not printed on all of them, and their colour
+    where a block must have that of the attack.
+    """
+    sides = [card.side(name) for name in SIDE_NAMES]
+    chips = [SUITS[suit] in side.block_damage_suits for side in sides if side.block_damage]
+    against = other is not None and any(
+        side.own_color_blocks for theirs in other.cards for side in map(theirs.side, SIDE_NAMES)
+    )
+    coloured = any(side.own_color_blocks or (against and side.kind == "block") for side in sides)
+    return (*chips, coloured and suit in RED)

@@ -8,7 +8,7 @@ sentence "needs ..." in messages and in the documentation.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, Field
 
@@ -56,6 +56,10 @@ TRUTH_TEXT = "true or false"
 PUMP_TEXT = 'a list such as [{ cost = "any", damage = 4, max = 2 }]'
 LIFE_TEXT = f"a whole number from 1 to {MOST_LIFE}"
 COMBO_TEXT = f"a whole number from 1 to {MAX_POINTS}"
+NO_POWER_UP_TEXT = "true or false: may the card not be paid for a power up"
+
+#: One word with its arguments, such as ``{ take = "Q", from = "deck" }``; read by :mod:`yomisim.cards.phrases`.
+Phrases = tuple[dict[str, Any], ...]
 
 
 class Pump(Strict):
@@ -87,6 +91,11 @@ class SideFields(Strict):
         (), strict=False, description="a list of words in small letters"
     )
     parity: Literal["odd", "even"] | None = Field(None, description="odd or even")
+    # traits (cards.verbs.TRAITS)
+    returns_unless_hit: bool = Field(False, description=TRUTH_TEXT)
+    full_combo: bool = Field(False, description=TRUTH_TEXT)
+    own_color_blocks: bool = Field(False, description=TRUTH_TEXT)
+    beats_attacks_up_to: Speed | None = Field(None, description=SPEED_TEXT)
 
 
 class Side(SideFields):
@@ -100,6 +109,28 @@ class Side(SideFields):
         return self.aces_total or 0
 
 
+class Ability(Strict):
+    """One program of a card or of the character: when, from where, under which conditions, at what price, and what.
+
+    What may stand in the four lists is said by the registry :mod:`yomisim.cards.verbs`.
+    """
+
+    name: Name = Field(description=NAME_TEXT)
+    window: str = Field("", description='when it is used, such as "draw"')
+    source: str = Field("", alias="from", description='where it comes from, such as "hand"')
+    side: Literal["top", "bottom", "both"] | None = Field(None, description="top, bottom or both")
+    conditions: Phrases = Field(
+        (), alias="if", strict=False, description="a list of conditions such as [{ life_at_most = 35 }]"
+    )
+    cost: Phrases = Field((), strict=False, description="a list of costs such as [{ discard = 1 }]")
+    does: Phrases = Field((), strict=False, description="a list of verbs such as [{ draw = 2 }]")
+    always: Phrases = Field((), strict=False, description="a list of traits such as [{ denies_normal_draw = true }]")
+    auto: bool = Field(False, description="true or false: does it happen by itself")
+    once: bool = Field(False, description="true or false: only once each time the window comes up")
+    counterable: bool = Field(True, description=TRUTH_TEXT)
+    kept_if_countered: bool = Field(False, description=TRUTH_TEXT)
+
+
 class Card(Strict):
     """All cards of one rank. After loading both sides are there, also where they are the same."""
 
@@ -109,6 +140,8 @@ class Card(Strict):
     same_both_sides: bool = Field(False, description=TRUTH_TEXT)
     top: Side = Field(description='a table such as { kind = "block" }')
     bottom: Side | None = Field(None, description='a table such as { kind = "block" }')
+    no_power_up: bool = Field(False, description=NO_POWER_UP_TEXT)
+    abilities: tuple[Ability, ...] = Field((), strict=False, description="a list of [[cards.abilities]] tables")
 
     def side(self, side: SideName) -> Side:
         """The edge called "top" or "bottom"."""
@@ -118,19 +151,6 @@ class Card(Strict):
     def distinct_sides(self) -> tuple[SideName, ...]:
         """Both edges, or only the top where they hold the same move."""
         return SIDE_NAMES if self.side("bottom") != self.top else SIDE_NAMES[:1]
-
-
-class InnateVerb(Strict):
-    """What a passive ability does: exactly one verb."""
-
-    chain_any_order: Literal[True] = Field(description="true: normal attacks may follow each other in any order")
-
-
-class Innate(Strict):
-    """An ability that the character always has."""
-
-    name: Name = Field(description=NAME_TEXT)
-    does: tuple[InnateVerb, ...] = Field(strict=False, min_length=1, description="a list of verbs")
 
 
 class Disputed(Strict):
@@ -153,6 +173,19 @@ class SideOverride(SideFields):
     kind: Kind | None = Field(None, description=KIND_TEXT)
 
 
+class AbilityOverride(Ability):
+    """An ability of a rank in one edition; those of an edition replace all abilities of that rank."""
+
+    rank: Rank = Field(description=RANK_TEXT)
+
+
+class CardOverride(Strict):
+    """Changed fields of a whole card in one edition."""
+
+    rank: Rank = Field(description=RANK_TEXT)
+    no_power_up: bool = Field(description=NO_POWER_UP_TEXT)
+
+
 class Override(Strict):
     """What is different in one edition."""
 
@@ -161,7 +194,10 @@ class Override(Strict):
     title: Name | None = Field(None, description=NAME_TEXT)
     hit_points: int | None = Field(None, ge=1, le=MOST_LIFE, description=LIFE_TEXT)
     max_combo: int | None = Field(None, ge=1, le=MAX_POINTS, description=COMBO_TEXT)
-    innate: tuple[Innate, ...] | None = Field(None, strict=False, description="a list of abilities (all of them)")
+    innate: tuple[Ability, ...] | None = Field(None, strict=False, description="a list of abilities (all of them)")
+    abilities: tuple[AbilityOverride, ...] = Field((), strict=False, description="a list of abilities, each with rank")
+    no_abilities: tuple[Rank, ...] = Field((), strict=False, description="a list of ranks without abilities")
+    cards: tuple[CardOverride, ...] = Field((), strict=False, description="a list of changed cards")
     sides: tuple[SideOverride, ...] = Field((), strict=False, description="a list of changed sides")
 
 
@@ -177,7 +213,7 @@ class Character(Strict):
     hit_points: int = Field(ge=1, le=MOST_LIFE, description=LIFE_TEXT)
     max_combo: int = Field(ge=1, le=MAX_POINTS, description=COMBO_TEXT)
     cards: tuple[Card, ...] = Field(strict=False, description="a list of [[cards]] tables, one a rank")
-    innate: tuple[Innate, ...] = Field((), strict=False, description="a list of [[innate]] tables")
+    innate: tuple[Ability, ...] = Field((), strict=False, description="a list of [[innate]] tables")
     disputed: tuple[Disputed, ...] = Field((), strict=False, description="a list of [[disputed]] tables")
 
     def card(self, rank: str) -> Card:
@@ -197,9 +233,9 @@ class Character(Strict):
         """One edge of the card of a rank: ``character.side("7", "bottom")``."""
         return self.card(rank).side(side)
 
-    def has_innate(self, verb: str) -> bool:
-        """Whether an innate ability holds this verb."""
-        return any(verb in does.model_fields_set for innate in self.innate for does in innate.does)
+    def has_innate(self, trait: str) -> bool:
+        """Whether this trait stands on the character."""
+        return any(trait in phrase for innate in self.innate for phrase in innate.always)
 
     def moves(self) -> Iterator[tuple[str, Card, SideName]]:
         """Every distinct move as (name, card, side), in the order of the ranks."""
@@ -230,7 +266,7 @@ class CharacterFile(Character):
 
 
 def move_name(card: Card, side: SideName) -> str:
-    """The name of a move as players say it: ``7 throw``, ``K Whirlwind``, ``Joker``.
+    """The name of a move as players say it: ``7 throw``, ``K Spin``, ``Joker``.
 
     Number cards go by their kind, face cards and Aces by the printed name. Where that does not tell the two edges
     of a card apart, the name, the kind or the edge is added.

@@ -85,6 +85,75 @@ CHARACTER = np.dtype(
         ("same_1", "u8"),
         ("same_2", "u8"),
         ("same_3", "u8"),
+        # traits (cards.verbs.TRAITS)
+        ("denies_normal_draw", "i8"),  # a normal attack that this player blocks draws nothing
+        ("undodgeable", "u8"),  # sides that ignore dodges: plain ones, or with `undodgeable_all` every one
+        ("undodgeable_all", "i8"),
+        ("named_guards", "u8"),  # blocks and dodges with an ability of their own
+        ("returns_unless_hit", "u8"),
+        ("full_combo", "u8"),  # dodges that may lead to a full combo
+        ("own_color_blocks", "u8"),  # sides that only a block card of the same colour stops
+        ("beats_up_to", "i2", (SIDES,)),  # throws that beat normal attacks of at most this speed (tenths); -1: none
+        ("no_power_up", "u8"),  # cards that cannot be paid for a power up
+        ("unstoppable", "u8"),  # sides whose damage a face-down Joker does not stop
+        # cards that stay in play
+        ("unlocking", "u8"),  # while one is in play the gated sides may be used
+        ("changing", "u8"),  # while one is in play the second record of this character counts
+        ("shields", "u8"),  # a hit on the player deals nothing and they all leave
+        ("shield_ends_combat", "i8"),
+        ("leaves_when_thrown", "u8"),  # thrown, or an attack or throw that is not gated is locked
+        ("leaves_when_hit", "u8"),  # hit by an attack or throw
+    ],
+    align=True,
+)
+
+#: Most abilities of a character; most conditions, costs and verbs of an ability.
+MAX_ABILITIES, MAX_CONDITIONS, MAX_COSTS, MAX_VERBS = 14, 4, 2, 14
+#: Number of windows (cards.verbs.WINDOWS).
+WINDOWS = 16
+#: What a counter looks at: a card's own ability, one of an Ace or Joker, one of the character card, never counterable.
+CLASS_CARD, CLASS_ACE, CLASS_INNATE, CLASS_SAFE = numbered(4)
+#: Marks a filter that depends on the game: cards of the suit of the combat card.
+COMBAT_SUIT = np.uint64(1 << 63)
+
+#: One ability as a program. The words and their codes are those of cards.verbs.
+ABILITY = np.dtype(
+    [
+        ("window", "i8"),
+        ("source", "i8"),
+        ("optional", "i8"),  # the player is asked; 0: it happens by itself
+        ("once", "i8"),  # at most once each time the window comes up (always so for innate and combat sources)
+        ("class_", "i8"),  # CLASS_...
+        ("stays", "i8"),  # the card is not discarded when used: it stays in play, returns or lies elsewhere
+        ("kept_if_countered", "i8"),  # a countered block ability still costs the block its draw and return
+        ("cards", "u8"),  # cards that carry it (sources hand, discard, play)
+        ("sides", "u8"),  # sides that carry it (source combat)
+        ("conditions", "i8"),
+        ("condition", "i4", (MAX_CONDITIONS, 2)),  # code, number (a count, kinds as bits, a status number)
+        ("condition_set", "u8", (MAX_CONDITIONS,)),  # cards or sides
+        ("costs", "i8"),
+        ("cost", "i4", (MAX_COSTS, 2)),  # code, number
+        ("cost_cards", "u8", (MAX_COSTS,)),
+        ("verbs", "i8"),
+        # code, number, second number, third number; see VERB_COLUMNS in pack_abilities
+        ("verb", "i4", (MAX_VERBS, 4)),
+        ("verb_cards", "u8", (MAX_VERBS,)),  # cards or sides
+        ("verb_when", "i4", (MAX_VERBS,)),  # ranks as bits of the card that was milled or shown; 0: always
+        ("verb_branch", "i4", (MAX_VERBS,)),  # 0, or the alternative of the verb before it that it belongs to
+        ("by_rank", "i4", (RANKS,)),  # prices by rank, -1: not for sale
+    ],
+    align=True,
+)
+
+#: All abilities of one character.
+KIT = np.dtype(
+    [
+        ("n", "i8"),
+        ("windows", "u8"),  # windows in which any of them can be used
+        ("others", "u8"),  # windows in which one can be used that does not come from hand
+        ("at", "u8", (WINDOWS,)),  # the abilities of each window, by number
+        ("hand_cards", "u8", (WINDOWS,)),  # cards from which, in hand, an ability of each window can be used
+        ("ability", ABILITY, (MAX_ABILITIES,)),
     ],
     align=True,
 )
@@ -121,5 +190,6 @@ RULES = np.dtype(
     align=True,
 )
 
-#: Everything that stays fixed during a game: the rules and the characters in seats 0 and 1.
-TABLE = np.dtype([("rules", RULES), ("char", CHARACTER, (2,))], align=True)
+#: Everything that stays fixed during a game: the rules and the characters in seats 0 and 1. Of each character there
+#: are two records: as printed, and as changed by a card of its own that stays in play.
+TABLE = np.dtype([("rules", RULES), ("char", CHARACTER, (2, 2)), ("kit", KIT, (2,))], align=True)

@@ -1,104 +1,104 @@
-"""Combat: both choose a card, the cards are revealed, one of them wins, everything goes to its pile."""
+"""Combat from the locked moves on: one of them wins, everything that follows from it happens, cards go to their piles.
+
+How the combat cards get on the table is in `reveal`, what follows a hit in `combo`.
+"""
 
 from __future__ import annotations
 
-from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_JOKER, KIND_NONE
-from yomisim.kernel.bits import PASS, U0, bit, has
+import numpy as np
+
+from yomisim.cards.verbs import WINDOW_CODES
+from yomisim.cards.yomi1.tables import ACE, KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_JOKER
+from yomisim.kernel.bits import U0, bit, has
 from yomisim.kernel.jit import compiled, leaf, once
 from yomisim.play.yomi1.combo import (
     begin_combo,
+    finish_combo,
+    note_hit,
     note_move,
-    pay_aces,
     play_combo,
     play_hit_back,
     put_face_down,
     reveal_face_down,
+    struck,
 )
 from yomisim.play.yomi1.power_up import take_aces
-from yomisim.play.yomi1.steps import check_life, draw, lose_life, pick
-from yomisim.policies.codes import OPENER, OPENER_AGAIN, SOURCE
-from yomisim.policies.decide import choose
+from yomisim.play.yomi1.steps import check_life, draw, lose_life
+from yomisim.play.yomi1.windows import in_window, in_window_of
 from yomisim.rules.yomi1 import events, queries, resolve
-from yomisim.rules.yomi1.access import char_of, fighter, fighter_of, own_of
+from yomisim.rules.yomi1.access import char_of, fighter, own_of
 from yomisim.rules.yomi1.events import emit, emit_1, emit_2, emit_3
-from yomisim.rules.yomi1.moves import openers
+from yomisim.rules.yomi1.moves import hit_backs, throws_after_block
 from yomisim.rules.yomi1.state import NO_CARD, NO_SIDE, SEAT_0, SEAT_1
-from yomisim.rules.yomi1.zones import add_to_hand, to_table
+from yomisim.rules.yomi1.zones import add_to_hand
 
-
-@compiled
-def _choose_side(t, m, seat, kind):
-    options = openers(char_of(t, seat), fighter(m, seat), own_of(m, seat)["hand"])
-    return choose(t, m, seat, kind, options)
-
-
-@once
-def _reveal(t, m, seat, side):
-    """The chosen card becomes public and its mandatory Aces are paid."""
-    me = fighter(m, seat)
-    if side == PASS:
-        me["side"] = NO_SIDE
-        me["card"] = NO_CARD
-        me["locked_kind"] = KIND_NONE
-        emit(m, events.NO_CARD_PLAYED, seat)
-        return
-    card = pick(t, m, seat, SOURCE, queries.cards_for_side(own_of(m, seat)["hand"], side))
-    to_table(m, seat, card)
-    me["side"] = side
-    me["card"] = card
-    me["locked_kind"] = queries.kind_of(char_of(t, seat), side)
-    emit_2(m, events.OPENER, seat, card, side)
-
-
-@once
-def set_combat_cards(t, m):
-    """Both choose at the same time; who meets an announced no-card may choose anew. Then both are revealed."""
-    side_0 = _choose_side(t, m, SEAT_0, OPENER)
-    side_1 = _choose_side(t, m, SEAT_1, OPENER)
-    if side_0 == PASS and side_1 != PASS:
-        emit(m, events.CHOOSE_AGAIN, SEAT_1)
-        side_1 = _choose_side(t, m, SEAT_1, OPENER_AGAIN)
-    elif side_1 == PASS and side_0 != PASS:
-        emit(m, events.CHOOSE_AGAIN, SEAT_0)
-        side_0 = _choose_side(t, m, SEAT_0, OPENER_AGAIN)
-    first = m["public"]["initiative"]
-    _reveal(t, m, first, side_0 if first == 0 else side_1)
-    _reveal(t, m, 1 - first, side_1 if first == 0 else side_0)
-    if fighter(m, first)["side"] >= 0:
-        pay_aces(t, m, first, fighter(m, first)["side"])
-    if fighter(m, 1 - first)["side"] >= 0:
-        pay_aces(t, m, 1 - first, fighter(m, 1 - first)["side"])
+_WINNER = WINDOW_CODES["winner"]
+_GUARD = WINDOW_CODES["guard"]
+_BLOCK_DAMAGE = WINDOW_CODES["block_damage"]
+_BLOCK_DRAW = WINDOW_CODES["block_draw"]
+_GUARDED = WINDOW_CODES["guarded"]
+_HIT = WINDOW_CODES["hit"]
+_SECOND_STRIKE = WINDOW_CODES["second_strike"]
+_FULL = np.int64(1)
+_LONE = np.int64(0)
 
 
 @once
 def _guard(t, m, seat):
     """Whether this seat's block or dodge works against the other's move."""
-    public = m["public"]
-    me = fighter_of(public, seat)
-    other = fighter_of(public, 1 - seat)
+    me = fighter(m, seat)
+    other = fighter(m, 1 - seat)
     kind = me["locked_kind"]
     if kind == KIND_DODGE:
-        return queries.dodge_works(me)
+        return queries.dodge_works(char_of(t, m, 1 - seat), other, char_of(t, m, seat), me)
     if kind == KIND_BLOCK and other["locked_kind"] == KIND_ATTACK:
-        return queries.block_holds(char_of(t, 1 - seat), other["side"], char_of(t, seat), me, me["side"])
+        return queries.block_holds(char_of(t, m, 1 - seat), other, char_of(t, m, seat), me)
     return True
 
 
 @leaf
 def _speed(t, m, seat):
     me = fighter(m, seat)
-    return queries.speed_of(t["rules"], char_of(t, seat), me, me["side"]) if me["side"] >= 0 else 0
+    return queries.speed_of(t["rules"], char_of(t, m, seat), me, me["side"]) if me["side"] >= 0 else np.int64(0)
+
+
+@once
+def _decide_winner(t, m):
+    """Who wins, by the pure function of the rules."""
+    me = fighter(m, SEAT_0)
+    other = fighter(m, SEAT_1)
+    char_0 = char_of(t, m, SEAT_0)
+    char_1 = char_of(t, m, SEAT_1)
+    speed_0 = _speed(t, m, SEAT_0)
+    speed_1 = _speed(t, m, SEAT_1)
+    return resolve.resolve(
+        me["locked_kind"],
+        other["locked_kind"],
+        speed_0,
+        speed_1,
+        _guard(t, m, SEAT_0),
+        _guard(t, m, SEAT_1),
+        queries.crushes(char_0, me, char_1, other, speed_1),
+        queries.crushes(char_1, other, char_0, me, speed_0),
+    )
 
 
 @once
 def _land(t, m, seat):
-    """An attack or throw hits with its own damage; nothing can stop that any more."""
+    """An attack or throw hits with its own damage; no Joker can stop that any more."""
     me = fighter(m, seat)
+    other = fighter(m, 1 - seat)
     side = me["side"]
-    amount = queries.damage_of(char_of(t, seat), me, side)
+    amount = queries.damage_of(char_of(t, m, seat), me, side)
     begin_combo(t, m, seat)
     note_move(t, m, seat, side)
+    struck(t, m, seat, side)
+    note_hit(t, m, seat, me["card"], side)
+    if other["shielded"] != 0:
+        amount = np.int64(0)
     me["combo_damage"] = amount
+    if amount > 0 and me["locked_kind"] == KIND_ATTACK:
+        me["attack_damage"] = 1
     emit_3(m, events.HIT, seat, me["card"], side, amount)
     lose_life(m, 1 - seat, amount, events.WHY_COMBAT)
 
@@ -107,7 +107,8 @@ def _land(t, m, seat):
 def _normal_draw(t, m, seat):
     """Second edition: a normal attack that wins combat or is blocked draws for its owner."""
     n = t["rules"]["normal_draw"]
-    if n > 0 and queries.is_normal_attack(char_of(t, seat), fighter(m, seat)["side"]):
+    me = fighter(m, seat)
+    if n > 0 and me["side"] >= 0 and queries.is_normal_attack(char_of(t, m, seat), me["side"]):
         draw(t, m, seat, n, events.WHY_NORMAL)
 
 
@@ -119,22 +120,49 @@ def _burst(t, m, seat):
 
 
 @once
+def _follow_up(t, m, seat):
+    """After the opener of `seat` has landed: the loser's face-down card, the combo, the reveal."""
+    me = fighter(m, seat)
+    if m["public"]["combat_ended"] == 0 and queries.may_be_extended(char_of(t, m, seat), me, me["side"]):
+        put_face_down(t, m, 1 - seat)
+    play_combo(t, m, seat)
+    if m["over"] == 0:
+        reveal_face_down(t, m)
+
+
+@once
 def _hit(t, m, seat):
     """`seat` wins combat by attack, throw or Joker."""
     me = fighter(m, seat)
+    other = fighter(m, 1 - seat)
     if me["locked_kind"] == KIND_JOKER:
         _burst(t, m, seat)
         return
+    if other["locked_kind"] == KIND_ATTACK:
+        if me["locked_kind"] == KIND_ATTACK:
+            other["armored"] = 1 if me["card"] >> 2 != ACE else 0
+        else:  # a throw that beats an attack takes its damage
+            amount = queries.damage_of(char_of(t, m, 1 - seat), other, other["side"])
+            if me["shielded"] == 0 and amount > 0:
+                other["attack_damage"] = 1
+                lose_life(m, seat, amount, events.WHY_COMBAT)
     _land(t, m, seat)
     check_life(t, m)
-    if m["over"] != 0:
-        return
-    _normal_draw(t, m, seat)
-    if m["over"] != 0:
-        return
-    if queries.may_be_extended(char_of(t, seat), me, me["side"]):
-        put_face_down(t, m, 1 - seat)
-    play_combo(t, m, seat)
+    in_window_of(t, m, seat, _HIT)
+    if m["over"] == 0:
+        if me["locked_kind"] == KIND_ATTACK:
+            _normal_draw(t, m, seat)
+    if m["over"] == 0:
+        _follow_up(t, m, seat)
+    if m["over"] == 0 and other["armored"] != 0:
+        in_window_of(t, m, 1 - seat, _SECOND_STRIKE)
+        if other["strike_granted"] != 0 and m["over"] == 0:
+            emit(m, events.SECOND_STRIKE, 1 - seat)
+            _land(t, m, 1 - seat)
+            check_life(t, m)
+            in_window_of(t, m, 1 - seat, _HIT)
+            if m["over"] == 0:
+                _follow_up(t, m, 1 - seat)
 
 
 @once
@@ -150,15 +178,26 @@ def _both(t, m):
     _land(t, m, first)
     _land(t, m, 1 - first)
     check_life(t, m)
-    for seat in range(2):
-        side = fighter(m, seat)["side"]
-        if m["over"] == 0 and has(char_of(t, seat)["knockdown"], side):
-            fighter(m, 1 - seat)["down_next"] = 1
-            emit(m, events.KNOCKDOWN, 1 - seat)
-    if t["rules"]["normal_draw_on_tie"] != 0:
-        for i in range(2):
-            if m["over"] == 0:
-                _normal_draw(t, m, first if i == 0 else 1 - first)
+    for i in range(2):
+        seat = first if i == 0 else 1 - first
+        in_window_of(t, m, seat, _HIT)
+        if m["over"] == 0:
+            finish_combo(t, m, seat)
+        if m["over"] == 0 and t["rules"]["normal_draw_on_tie"] != 0:
+            _normal_draw(t, m, seat)
+
+
+@once
+def _throw_after_block(t, m, seat):
+    """`seat`'s attack was blocked and a throw may follow: the blocker's face-down card first, then throw and combo."""
+    put_face_down(t, m, 1 - seat)
+    options = throws_after_block(char_of(t, m, seat), fighter(m, seat), own_of(m, seat)["hand"])
+    if play_hit_back(t, m, seat, options, _FULL):
+        blocker = fighter(m, 1 - seat)
+        blocker["no_block_draw"] = 1
+        blocker["no_return"] = 1
+    if m["over"] == 0:
+        reveal_face_down(t, m)
 
 
 @once
@@ -166,39 +205,55 @@ def _block(t, m, seat):
     """`seat` blocks an attack or Joker: block damage, a card for the blocker, the attacker's normal draw."""
     me = fighter(m, seat)
     other = fighter(m, 1 - seat)
-    amount = 0
-    if other["locked_kind"] == KIND_ATTACK:
-        amount = queries.block_damage_of(char_of(t, 1 - seat), other, other["side"], other["card"])
-    emit_3(m, events.BLOCK, seat, me["card"], me["side"], amount)
-    if amount > 0:
-        lose_life(m, seat, amount, events.WHY_BLOCK_DAMAGE)
-        check_life(t, m)
-    if m["over"] == 0:
+    emit_2(m, events.BLOCK, seat, me["card"], me["side"])
+    in_window_of(t, m, seat, _GUARD)
+    if other["locked_kind"] == KIND_ATTACK and me["no_block_damage"] == 0 and m["over"] == 0:
+        amount = queries.block_damage_of(char_of(t, m, 1 - seat), other, other["side"], other["card"])
+        if amount > 0:
+            other["block_damage"] = amount
+            other["attack_damage"] = 1
+            lose_life(m, seat, amount, events.WHY_BLOCK_DAMAGE)
+            check_life(t, m)
+    in_window_of(t, m, 1 - seat, _BLOCK_DAMAGE)
+    if other["throw_granted"] != 0 and m["over"] == 0:
+        _throw_after_block(t, m, 1 - seat)
+    in_window_of(t, m, seat, _BLOCK_DRAW)
+    if me["no_block_draw"] == 0 and m["over"] == 0:
         draw(t, m, seat, t["rules"]["block_draw"], events.WHY_BLOCK)
-    if m["over"] == 0:
+    in_window_of(t, m, seat, _GUARDED)
+    if m["over"] == 0 and char_of(t, m, seat)["denies_normal_draw"] == 0:
         _normal_draw(t, m, 1 - seat)
 
 
 @once
-def _dodge(t, m, seat, throws_too):
-    """`seat` dodges: the other may put a card face down, then one move may hit back."""
+def _dodge(t, m, seat, way):
+    """`seat` dodges: the other may put a card face down, then one move may hit back (or a whole combo)."""
     me = fighter(m, seat)
     emit_2(m, events.DODGE, seat, me["card"], me["side"])
     put_face_down(t, m, 1 - seat)
-    play_hit_back(t, m, seat, throws_too)
+    in_window_of(t, m, seat, _GUARDED)
+    if me["no_hit_back"] == 0 and m["over"] == 0:
+        char = char_of(t, m, seat)
+        full = _LONE
+        throws_too = t["rules"]["no_card_dodge_throw"] != 0
+        if way == resolve.STOPPED:
+            throws_too = True
+            if me["full_combo"] != 0 or has(char["full_combo"], me["side"]):
+                full = _FULL
+        play_hit_back(t, m, seat, hit_backs(char, me, own_of(m, seat)["hand"], throws_too), full)
+    if m["over"] == 0:
+        reveal_face_down(t, m)
 
 
 @once
 def fight(t, m):
-    """Determine the winner and let everything happen that follows from it, up to the face-down card's reveal."""
-    winner, way = resolve.resolve(
-        fighter(m, 0)["locked_kind"],
-        fighter(m, 1)["locked_kind"],
-        _speed(t, m, SEAT_0),
-        _speed(t, m, SEAT_1),
-        _guard(t, m, SEAT_0),
-        _guard(t, m, SEAT_1),
-    )
+    """Determine the winner and let everything happen that follows from it; returns resolve's (winner, way)."""
+    winner, way = _decide_winner(t, m)
+    if way != resolve.NOTHING and way != resolve.BOTH:
+        fighter(m, winner)["won"] = 1
+    in_window(t, m, _WINNER)
+    if m["over"] != 0:
+        return winner, way
     if way == resolve.HIT:
         _hit(t, m, winner)
     elif way == resolve.BOTH:
@@ -206,25 +261,32 @@ def fight(t, m):
     elif way == resolve.NOTHING:
         emit(m, events.NO_CONTACT, SEAT_0)
     elif fighter(m, winner)["locked_kind"] == KIND_DODGE:
-        _dodge(t, m, winner, way == resolve.STOPPED or t["rules"]["no_card_dodge_throw"] != 0)
+        _dodge(t, m, winner, way)
     elif way == resolve.STOPPED:
         _block(t, m, winner)
     else:
         emit_2(m, events.BLOCK, winner, fighter(m, winner)["card"], fighter(m, winner)["side"])
         draw(t, m, winner, t["rules"]["block_draw"], events.WHY_BLOCK)
-    if m["over"] == 0:
-        reveal_face_down(t, m)
     return winner, way
 
 
+@leaf
+def _comes_back(char, me, beaten):
+    """Whether the combat card returns to hand: a block or certain dodges that were not beaten."""
+    if beaten or me["no_return"] != 0 or me["side"] < 0:
+        return False
+    if me["locked_kind"] == KIND_BLOCK:
+        return True
+    return me["locked_kind"] == KIND_DODGE and me["down"] == 0 and has(char["returns_unless_hit"], me["side"])
+
+
 @once
-def end_combat(m, winner, way):
+def end_combat(t, m, winner, way):
     """Blocks that were not beaten go back to hand, all other cards to the discard pile."""
     for seat in range(2):
         me = fighter(m, seat)
-        beaten = way == resolve.HIT and winner != seat
-        if me["locked_kind"] == KIND_BLOCK and not beaten:
-            card = me["card"]
+        card = me["card"]
+        if _comes_back(char_of(t, m, seat), me, way == resolve.HIT and winner != seat) and has(me["table"], card):
             me["table"] &= ~bit(card)
             add_to_hand(m, seat, card)
             me["shown"] |= bit(card)

@@ -9,11 +9,13 @@ import numpy as np
 from yomisim.kernel.bits import U0
 from yomisim.kernel.jit import compiled, entry
 from yomisim.kernel.rng import at, game_key
+from yomisim.play.yomi1.clear import clear_fighter
 from yomisim.play.yomi1.steps import draw
 from yomisim.play.yomi1.turn import turn
+from yomisim.play.yomi1.windows import door_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
-from yomisim.rules.yomi1.state import MATCH, NO_CARD, NO_SIDE, NOBODY, TURN_LIMIT
+from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi1.state.ENDINGS;
 #: pair_score[k] counts swapped pairs of games in which A scored k/2 of 2 points (a draw is half a point).
@@ -56,36 +58,24 @@ def start(t, m, seed, pair, number, flip):
     public["initiative"] = 0
     public["stake"] = 0
     public["under"] = NOBODY
+    public["combat_ended"] = 0
+    public["rank_shown"] = NO_CARD
     for seat in range(2):
         me = fighter_of(public, seat)
-        me["life"] = char_of(t, seat)["hit_points"]
-        me["hand_count"] = 0
-        me["discard"] = U0
-        me["table"] = U0
-        me["in_play"] = U0
-        me["removed"] = U0
-        me["shown"] = U0
-        me["down"] = 0
-        me["down_next"] = 0
-        me["face_down"] = 0
-        me["locked_kind"] = 0
-        me["side"] = NO_SIDE
-        me["card"] = NO_CARD
-        me["last_side"] = NO_SIDE
-        me["aces_earned"] = 0
-        me["speed_bonus"] = 0
-        me["enders_only"] = 0
-        me["no_pump"] = 0
-        me["usable"] = U0
-        me["clock"] = 0
+        me["life"] = char_of(t, m, seat)["hit_points"]
+        clear_fighter(me)
         own_of(m, seat)["hand"] = U0
         own_of(m, seat)["face_down"] = NO_CARD
+        own_of(m, seat)["top_known"] = 0
+        own_of(m, seat)["bottom"] = NO_CARD
         deep = deep_of(m, seat)
         deep["key"] = at(key, np.uint64(_DECK + (seat ^ flip)))
         deep["deck"] = ALL_CARDS
-        deep["cursor"] = 0
-        deep["shuffles"] = 0
+        deep["cursor"] = U0
+        deep["shuffles"] = U0
         deep["placed"] = 0
+        deep["sunk"] = U0
+        deep["sunk_n"] = 0
         luck_of(m, seat)["key"] = at(key, np.uint64(_CHOICES + (seat ^ flip)))
         draw(t, m, seat, t["rules"]["opening_hand"], events.WHY_OPENING)
 
@@ -105,16 +95,26 @@ def start_game(t: Any, m: Any, seed: int, pair: int, number: int, flip: int = 0)
     `t` is a TABLE record, `m` a MATCH record that is changed in place (its policies, script and log switches stay).
     A game has the same luck as in `play_games` with this seed and pair key; `flip` 1 exchanges the luck of the seats.
     """
+    m["door"] = door_address()
     _step(t, m, np.int64(1), np.uint64(seed), np.uint64(pair), np.uint64(number), np.int64(flip))
 
 
 def play_turn(t: Any, m: Any) -> None:
     """Play one turn of the game in MATCH record `m`."""
+    m["door"] = door_address()
     _step(t, m, np.int64(0), np.uint64(0), np.uint64(0), np.uint64(0), np.int64(0))
 
 
-@entry
-def play_games(tables, policies, seed, pair, first, count, swap, tally):
+def play_games(
+    tables: np.ndarray,
+    policies: np.ndarray,
+    seed: int,
+    pair: int,
+    first: int,
+    count: int,
+    swap: bool,
+    tally: np.ndarray,
+) -> None:
     """Play games number `first` to ``first + count - 1`` of a pair and add the results to `tally`.
 
     Parameters
@@ -126,8 +126,24 @@ def play_games(tables, policies, seed, pair, first, count, swap, tally):
     swap : play each number twice on the same luck, A in seat 0 and then B in seat 0 (luck belongs to seats).
     tally : (1,) TALLY, added to.
     """
+    _play_games(
+        tables,
+        policies,
+        np.uint64(seed),
+        np.uint64(pair),
+        np.int64(first),
+        np.int64(count),
+        bool(swap),
+        tally,
+        door_address(),
+    )
+
+
+@entry
+def _play_games(tables, policies, seed, pair, first, count, swap, tally, door):
     box = np.zeros(1, MATCH)
     m = box[0]
+    m["door"] = door
     sums = tally[0]
     seatings = 2 if swap else 1
     for number in range(first, first + count):

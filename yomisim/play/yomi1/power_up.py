@@ -8,12 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit
-from yomisim.kernel.jit import compiled
+from yomisim.kernel.jit import compiled, once
 from yomisim.play.yomi1.steps import end_by_life, pick
 from yomisim.policies.codes import ACE_FROM, FROM_DECK, FROM_DISCARD, HAND_LIMIT, PAY, POWER_UP, TAKE
 from yomisim.policies.decide import choose
 from yomisim.rules.yomi1 import events
-from yomisim.rules.yomi1.access import deep_of, fighter, own_of
+from yomisim.rules.yomi1.access import char_of, deep_of, fighter, own_of
 from yomisim.rules.yomi1.events import emit, emit_2, emit_3
 from yomisim.rules.yomi1.moves import power_ups
 from yomisim.rules.yomi1.queries import aces_of
@@ -53,18 +53,18 @@ def take_aces(t, m, seat, n, from_discard):
         me["shown"] |= bit(card)
         emit_2(m, events.TAKE, seat, card, np.int64(source == FROM_DECK))
     if searched:
-        shuffle_deck(deep)
+        shuffle_deck(deep, own_of(m, seat))
         emit(m, events.SHUFFLE, seat)
         if deep["deck"] == U0 and t["rules"]["taking_last_card_ends_game"] != 0:
             end_by_life(m, LAST_CARD)
 
 
-@compiled
+@once
 def power_up(t, m, seat):
     """Pay sets as often as wanted, add what chains have earned, then take the Aces."""
     entitled = np.int64(fighter(m, seat)["aces_earned"])
     while True:
-        options = power_ups(own_of(m, seat)["hand"])
+        options = power_ups(own_of(m, seat)["hand"] & ~char_of(t, m, seat)["no_power_up"])
         chosen = choose(t, m, seat, POWER_UP, options)
         if chosen == PASS:
             break
@@ -81,7 +81,7 @@ def power_up(t, m, seat):
         take_aces(t, m, seat, entitled, FROM_BOTH)
 
 
-@compiled
+@once
 def hand_limit(t, m, seat):
     """Discard down to the hand limit, if there is one."""
     limit = t["rules"]["hand_limit"]

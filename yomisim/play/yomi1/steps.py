@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import compiled, leaf
+from yomisim.kernel.jit import compiled, leaf, once
 from yomisim.policies.decide import choose
-from yomisim.rules.yomi1.access import char_of, deep_of, fighter
-from yomisim.rules.yomi1.events import DAMAGE, DRAW, GAME_OVER, NO_DRAW, emit_1, emit_2, emit_3
+from yomisim.rules.yomi1.access import char_of, deep_of, fighter, own_of
+from yomisim.rules.yomi1.events import DAMAGE, DRAW, GAME_OVER, HEAL, NO_DRAW, emit_1, emit_2, emit_3
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD, NO_CARD, NOBODY, SEAT_0, SEAT_1
 from yomisim.rules.yomi1.zones import add_to_hand, distinct, next_card, shuffle_deck
 
@@ -54,7 +54,7 @@ def check_life(t, m):
         _knock_out(t, m)
 
 
-@compiled
+@leaf
 def lose_life(m, seat, amount, reason):
     """`seat` loses life; the caller checks for the end of the game when the step is complete."""
     if amount > 0:
@@ -64,7 +64,18 @@ def lose_life(m, seat, amount, reason):
 
 
 @compiled
-def draw(t, m, seat, n, reason):
+def gain_life(t, m, seat, amount):
+    """`seat` gains life, up to its start where the rules cap it."""
+    me = fighter(m, seat)
+    before = me["life"]
+    after = before + amount
+    if t["rules"]["life_cap"] != 0:
+        after = min(after, max(before, char_of(t, m, seat)["hit_points"]))
+    me["life"] = after
+    emit_2(m, HEAL, seat, after - before, after)
+
+
+def _draw(t, m, seat, n, reason):
     """`seat` draws `n` cards, or what an empty deck leaves of them."""
     me = fighter(m, seat)
     deep = deep_of(m, seat)
@@ -73,11 +84,14 @@ def draw(t, m, seat, n, reason):
         if card == NO_CARD and t["rules"]["empty_deck"] == 1 and me["discard"] != U0:
             deep["deck"] = me["discard"]
             me["discard"] = U0
-            shuffle_deck(deep)
+            shuffle_deck(deep, own_of(m, seat))
             card = next_card(deep)
         if card == NO_CARD:
             emit_1(m, NO_DRAW, seat, reason)
             return
+        own = own_of(m, seat)
+        if own["top_known"] > 0:
+            own["top_known"] -= 1
         add_to_hand(m, seat, card)
         emit_2(m, DRAW, seat, card, reason)
         if deep["deck"] == U0 and t["rules"]["last_card_ends_game"] != 0:
@@ -85,9 +99,16 @@ def draw(t, m, seat, n, reason):
             return
 
 
-@compiled
-def pick(t, m, seat, kind, cards):
+def _pick(t, m, seat, kind, cards):
     """One card out of a set that is not empty; the player is asked only where cards differ."""
     if m["script"]["on"] != 0:
         return choose(t, m, seat, kind, cards)  # a scenario may name any card
-    return choose(t, m, seat, kind, distinct(char_of(t, seat), cards))
+    return choose(t, m, seat, kind, distinct(char_of(t, m, seat), cards))
+
+
+# Two forms of what both the hot unit and the abilities use: inlined where games spend their time, and as one piece of
+# code for the abilities, which would else hold dozens of copies.
+draw = once(_draw)
+draw_apart = compiled(_draw)
+pick = once(_pick)
+pick_apart = compiled(_pick)

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
+from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.kernel.bits import U0
 from yomisim.kernel.jit import compiled, once
 from yomisim.kernel.rng import at, coin
-from yomisim.play.yomi1.combat import end_combat, fight, set_combat_cards
+from yomisim.play.yomi1.clear import clear_combat, clear_turn
+from yomisim.play.yomi1.combat import end_combat, fight
 from yomisim.play.yomi1.power_up import hand_limit, power_up
+from yomisim.play.yomi1.reveal import lock_moves, set_combat_cards
 from yomisim.play.yomi1.steps import draw, end_game
+from yomisim.play.yomi1.windows import in_window, uses_one
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import fighter, fighter_of, luck_of
 from yomisim.rules.yomi1.events import emit, emit_3
-from yomisim.rules.yomi1.state import NOBODY, SEAT_0, SEAT_1, TURN_LIMIT
+from yomisim.rules.yomi1.state import NO_CARD, NOBODY, SEAT_0, SEAT_1, TURN_LIMIT
+
+_TURN_START = WINDOW_CODES["turn_start"]
+_DRAW_STEP = WINDOW_CODES["draw_step"]
+_DRAW = WINDOW_CODES["draw"]
+_COMBAT_END = WINDOW_CODES["combat_end"]
+_TURN_END = WINDOW_CODES["turn_end"]
 
 
 @once
@@ -29,10 +39,10 @@ def begin_turn(t, m):
     public["initiative"] = toss if life_0 == life_1 else (SEAT_0 if life_0 < life_1 else SEAT_1)
     public["stake"] = 0
     public["under"] = NOBODY
+    public["combat_ended"] = 0
+    public["rank_shown"] = NO_CARD
     for seat in range(2):
-        me = fighter_of(public, seat)
-        me["aces_earned"] = 0
-        me["run"] = 0
+        clear_combat(fighter_of(public, seat))
         luck = luck_of(m, seat)
         luck["turn"] = turn
         for word in range(4):
@@ -41,19 +51,30 @@ def begin_turn(t, m):
 
 
 @once
+def _draw_for_turn(t, m, seat):
+    """One player's draw, unless an ability replaces it."""
+    if not uses_one(t, m, seat, _DRAW_STEP) and m["over"] == 0:
+        draw(t, m, seat, t["rules"]["cards_per_draw"], events.WHY_TURN)
+
+
+@once
 def draw_phase(t, m):
-    """Both draw, except on the first turn."""
+    """Both draw, then abilities of this phase; none of it on the first turn."""
     if m["public"]["turn"] > 1:
         first = m["public"]["initiative"]
-        draw(t, m, first, t["rules"]["cards_per_draw"], events.WHY_TURN)
+        _draw_for_turn(t, m, first)
         if m["over"] == 0:
-            draw(t, m, 1 - first, t["rules"]["cards_per_draw"], events.WHY_TURN)
+            _draw_for_turn(t, m, 1 - first)
+        in_window(t, m, _DRAW)
 
 
 @once
 def end_turn(t, m):
-    """Hand limit; knockdowns of this turn wait for the next combat; modifiers of the turn end."""
+    """Abilities, hand limit; knockdowns of this turn wait for the next combat; modifiers of the turn end."""
     first = m["public"]["initiative"]
+    in_window(t, m, _TURN_END)
+    if m["over"] != 0:
+        return
     hand_limit(t, m, first)
     hand_limit(t, m, 1 - first)
     both_down = fighter(m, 0)["down_next"] != 0 and fighter(m, 1)["down_next"] != 0
@@ -62,11 +83,10 @@ def end_turn(t, m):
         fighter(m, 1)["down_next"] = 0
         emit(m, events.KNOCKDOWN_VOID, SEAT_0)
     for seat in range(2):
-        fighter(m, seat)["down"] = fighter(m, seat)["down_next"]
-        fighter(m, seat)["down_next"] = 0
-        fighter(m, seat)["speed_bonus"] = 0
-        fighter(m, seat)["enders_only"] = 0
-        fighter(m, seat)["no_pump"] = 0
+        me = fighter(m, seat)
+        me["down"] = me["down_next"]
+        me["down_next"] = 0
+        clear_turn(me)
     if m["public"]["turn"] >= t["rules"]["turn_limit"]:
         end_game(m, NOBODY, TURN_LIMIT)
 
@@ -75,14 +95,20 @@ def end_turn(t, m):
 def turn(t, m):
     """Play one turn; returns early where the game ends."""
     begin_turn(t, m)
-    draw_phase(t, m)
+    in_window(t, m, _TURN_START)
+    if m["over"] == 0:
+        draw_phase(t, m)
     if m["over"] != 0:
         return
     set_combat_cards(t, m)
-    winner, way = fight(t, m)
+    lock_moves(t, m)
     if m["over"] != 0:
         return
-    end_combat(m, winner, way)
+    winner, way = fight(t, m)
+    in_window(t, m, _COMBAT_END)
+    if m["over"] != 0:
+        return
+    end_combat(t, m, winner, way)
     first = m["public"]["initiative"]
     power_up(t, m, first)
     if m["over"] == 0:

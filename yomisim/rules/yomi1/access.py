@@ -6,9 +6,21 @@ from yomisim.kernel.jit import leaf
 
 
 @leaf
-def char_of(t, seat):
-    """CHARACTER record of a seat, from a TABLE record."""
-    return t["char"][seat]
+def char_of(t, m, seat):
+    """CHARACTER record of a seat as it counts now: as printed, or as changed by a card in play."""
+    return t["char"][seat][m["public"]["fighter"][seat]["variant"]]
+
+
+@leaf
+def char_for(t, public, seat):
+    """The same from a PUBLIC record, for policies."""
+    return t["char"][seat][public["fighter"][seat]["variant"]]
+
+
+@leaf
+def kit_of(t, seat):
+    """KIT record of a seat: its abilities."""
+    return t["kit"][seat]
 
 
 @leaf

@@ -46,6 +46,25 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "shuffle": (),
     "knockdown_void": (),
     "game_over": ("ending",),  # seat: winner or NOBODY
+    "heal": ("amount", "life"),
+    "ability": ("ability", "card"),  # announced, costs paid; card NO_CARD for the character's own
+    "countered": ("ability", "card"),
+    "show": ("card",),
+    "rotate": ("card", "side"),
+    "stay": ("card",),
+    "leave": ("card",),
+    "name_kind": ("kind",),
+    "mill": ("card",),
+    "look": ("count",),
+    "put_on_deck": ("card",),
+    "put_at_bottom": ("card",),
+    "stand_up": (),
+    "shield": (),
+    "speed": ("tenths", "turn"),
+    "second_strike": (),
+    "status": ("status",),
+    "poker": ("hand",),
+    "blackjack": ("total",),
 }
 EVENT_NAMES = tuple(EVENTS)
 (
@@ -81,10 +100,42 @@ EVENT_NAMES = tuple(EVENTS)
     SHUFFLE,
     KNOCKDOWN_VOID,
     GAME_OVER,
+    HEAL,
+    ABILITY,
+    COUNTERED,
+    SHOW,
+    ROTATE,
+    STAY,
+    LEAVE,
+    NAME_KIND,
+    MILL,
+    LOOK,
+    PUT_ON_DECK,
+    PUT_AT_BOTTOM,
+    STAND_UP,
+    SHIELD,
+    SPEED,
+    SECOND_STRIKE,
+    STATUS,
+    POKER,
+    BLACKJACK,
 ) = numbered(len(EVENTS))
 
 #: Why cards are drawn, put down or life is lost (the column `reason`).
-REASONS = ("turn", "opening", "block", "normal", "rewind", "power_up", "hand_limit", "combat", "combo", "block_damage")
+REASONS = (
+    "turn",
+    "opening",
+    "block",
+    "normal",
+    "rewind",
+    "power_up",
+    "hand_limit",
+    "combat",
+    "combo",
+    "block_damage",
+    "ability",
+    "cost",
+)
 (
     WHY_TURN,
     WHY_OPENING,
@@ -96,6 +147,8 @@ REASONS = ("turn", "opening", "block", "normal", "rewind", "power_up", "hand_lim
     WHY_COMBAT,
     WHY_COMBO,
     WHY_BLOCK_DAMAGE,
+    WHY_ABILITY,
+    WHY_COST,
 ) = numbered(len(REASONS))
 
 

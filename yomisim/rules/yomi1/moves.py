@@ -41,6 +41,13 @@ def hit_backs(char, me, hand, throws_too):
 
 
 @leaf
+def throws_after_block(char, me, hand):
+    """Throws that may be played after the own attack was blocked, and none."""
+    payable = char["payable"][min(aces_in(hand), MAX_ACES)]
+    return (sides_of(hand) & usable_sides(char, me) & char["throws"] & payable) | PASS_BIT
+
+
+@leaf
 def pumps(char, me, hand):
     """Cards that may be discarded to pump the last move once more, and none."""
     side = me["last_side"]

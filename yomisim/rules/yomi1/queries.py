@@ -17,6 +17,7 @@ from yomisim.cards.yomi1.tables import (
     KIND_ATTACK,
     KIND_JOKER,
     KIND_NONE,
+    KIND_THROW,
     PARITY_ODD,
 )
 from yomisim.kernel.bits import U0, count, has
@@ -34,8 +35,10 @@ def kind_of(char, side):
 
 @leaf
 def usable_sides(char, me):
-    """Sides that may be chosen now: all that need nothing in play, and those that something in play allows."""
-    return char["choices"] | (char["gated"] & me["usable"])
+    """Sides that may be chosen now: all that need nothing in play, those that something in play allows, less Aces
+    in a turn in which they are forbidden."""
+    sides = char["choices"] | (char["gated"] & me["usable"])
+    return sides if me["no_aces"] == 0 else sides & ~_ACES
 
 
 @leaf
@@ -81,7 +84,8 @@ def followers(char, me, side):
 @leaf
 def damage_of(char, me, side):
     """Damage of the move itself, without pumps."""
-    return np.int64(char["damage"][side])
+    printed = np.int64(char["damage"][side])
+    return printed + me["normal_bonus"] if has(char["normal_attacks"], side) else printed
 
 
 @leaf
@@ -92,20 +96,44 @@ def block_damage_of(char, me, side, card):
     return np.int64(0)
 
 
+@leaf
+def _is_red(card):
+    return (card & 3) == 1 or (card & 3) == 2
+
+
 @compiled
-def block_holds(attacker, attack_side, blocker, blocker_me, block_side):
-    """Whether a block stops an attack or Joker. A knocked-down player's block must match a normal attack's parity."""
+def block_holds(attacker, attacker_me, blocker, blocker_me):
+    """Whether a block stops an attack: some attacks need a block card of their colour, and a knocked-down player's
+    block must match a normal attack's parity."""
+    attack_side = attacker_me["side"]
+    if has(attacker["own_color_blocks"], attack_side) and _is_red(attacker_me["card"]) != _is_red(blocker_me["card"]):
+        return False
     if blocker_me["down"] != 0 and has(attacker["normal_attacks"], attack_side):
         attack_parity = (attack_side >> 2) & 1  # rank index 0 is the 2
-        block_parity = 1 if blocker["parity"][block_side] == PARITY_ODD else 0
+        block_parity = 1 if blocker["parity"][blocker_me["side"]] == PARITY_ODD else 0
         return attack_parity == block_parity
     return True
 
 
 @leaf
-def dodge_works(me):
-    """Whether a dodge does anything: not for a player who is knocked down."""
-    return me["down"] == 0
+def dodge_works(attacker, attacker_me, dodger, dodger_me):
+    """Whether a dodge does anything: not for a player who is knocked down, nor against an attack that ignores it."""
+    if dodger_me["down"] != 0:
+        return False
+    if attacker_me["side"] >= 0 and has(attacker["undodgeable"], attacker_me["side"]):
+        return attacker["undodgeable_all"] == 0 and has(dodger["named_guards"], dodger_me["side"])
+    return True
+
+
+@leaf
+def crushes(thrower, thrower_me, attacker, attacker_me, attack_speed):
+    """Whether a throw beats the other's normal attack (and takes its damage): some do up to a printed speed."""
+    if thrower_me["locked_kind"] != KIND_THROW or attacker_me["locked_kind"] != KIND_ATTACK:
+        return False
+    return (
+        has(attacker["normal_attacks"], attacker_me["side"])
+        and attack_speed <= thrower["beats_up_to"][thrower_me["side"]]
+    )
 
 
 @leaf

@@ -14,11 +14,14 @@ NOTHING, HIT, STOPPED, UNOPPOSED, BOTH = numbered(5)
 
 
 @leaf
-def _against(mine, theirs, my_speed, their_speed, my_guard, their_guard):
+def _against(mine, theirs, my_speed, their_speed, my_guard, their_guard, my_crush, their_crush):
     """What my move does to theirs (see `resolve`), looked at from my side only."""
     result = NOTHING
     if mine == KIND_ATTACK:
-        if theirs == KIND_THROW or theirs == KIND_NONE:
+        if theirs == KIND_THROW:
+            if not their_crush:
+                result = HIT
+        elif theirs == KIND_NONE:
             result = HIT
         elif theirs == KIND_ATTACK:
             if my_speed < their_speed:
@@ -30,6 +33,9 @@ def _against(mine, theirs, my_speed, their_speed, my_guard, their_guard):
     elif mine == KIND_THROW:
         if theirs == KIND_THROW:
             if my_speed < their_speed:
+                result = HIT
+        elif theirs == KIND_ATTACK:
+            if my_crush:
                 result = HIT
         elif theirs == KIND_BLOCK or theirs == KIND_DODGE or theirs == KIND_NONE:
             result = HIT
@@ -51,7 +57,7 @@ def _against(mine, theirs, my_speed, their_speed, my_guard, their_guard):
 
 
 @compiled
-def resolve(kind_0, kind_1, speed_0, speed_1, guard_0, guard_1):
+def resolve(kind_0, kind_1, speed_0, speed_1, guard_0, guard_1, crush_0, crush_1):
     """Decide combat.
 
     Parameters
@@ -60,6 +66,7 @@ def resolve(kind_0, kind_1, speed_0, speed_1, guard_0, guard_1):
     speed_0, speed_1 : tenths, lower is faster; only compared between two attacks or two throws.
     guard_0, guard_1 : whether this seat's block or dodge works against the other move (a dodge of a player who is
         knocked down does not; his block may not).
+    crush_0, crush_1 : whether this seat's throw beats the other's attack.
 
     Returns
     -------
@@ -68,12 +75,12 @@ def resolve(kind_0, kind_1, speed_0, speed_1, guard_0, guard_1):
     Rulebook, combat phase: attacks beat throws and slower attacks, throws beat blocks, dodges and slower throws,
     blocks and dodges beat attacks and Jokers, Jokers beat attacks and throws; no-card loses to everything.
     """
-    way_0 = _against(kind_0, kind_1, speed_0, speed_1, guard_0, guard_1)
+    way_0 = _against(kind_0, kind_1, speed_0, speed_1, guard_0, guard_1, crush_0, crush_1)
     if way_0 == BOTH:
         return NOBODY, BOTH
     if way_0 != NOTHING:
         return SEAT_0, way_0
-    way_1 = _against(kind_1, kind_0, speed_1, speed_0, guard_1, guard_0)
+    way_1 = _against(kind_1, kind_0, speed_1, speed_0, guard_1, guard_0, crush_1, crush_0)
     if way_1 != NOTHING:
         return SEAT_1, way_1
     return NOBODY, NOTHING

@@ -19,6 +19,8 @@ import numpy as np
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import CARDS
 
+#: How many top cards of the own deck a player can know.
+KNOWN = 8
 SEAT_0 = np.int64(0)
 SEAT_1 = np.int64(1)
 NOBODY = np.int64(-1)
@@ -51,9 +53,41 @@ FIGHTER = np.dtype(
         ("aces_earned", "i8"),  # by chains of this turn
         # modifiers of this turn; a query adds them to what is printed
         ("speed_bonus", "i8"),  # tenths, negative is faster
+        ("speed_next", "i8"),  # the same for the next turn
+        ("normal_bonus", "i8"),  # damage added to normal attacks
         ("enders_only", "i8"),  # this fighter's attacks and throws are Enders
         ("no_pump", "i8"),
+        ("no_aces", "i8"),  # this fighter plays no Aces
+        ("full_combo", "i8"),  # a dodge of an attack or Joker may lead to a full combo
+        ("status", "i8"),  # named by the character's abilities, as bits
+        ("naming", "i8"),  # any of the following is set
+        ("named", "i8", (6,)),  # life gained if the other's locked move is of this kind
+        # cards that stay in play
+        ("variant", "i8"),  # which of the two CHARACTER records counts
         ("usable", "u8"),  # gated sides that something in play allows
+        # cards shown for `marked`: this turn and last turn, or NO_CARD
+        ("mark", "i8"),
+        ("mark_before", "i8"),
+        # this combat
+        ("won", "i8"),
+        ("landed", "i8"),  # an attack or throw of this fighter has hit
+        ("attack_damage", "i8"),  # an attack has dealt damage or block damage
+        ("block_damage", "i8"),  # block damage that this fighter's attack has dealt
+        ("shielded", "i8"),  # attacks and throws deal nothing to this fighter any more
+        ("armored", "i8"),  # lost with an attack to a faster normal or special attack
+        ("hits", "u8"),  # cards of attacks in the combo that landed in the open
+        ("hits_under", "u8"),  # and under a face-down card
+        ("no_block_damage", "i8"),
+        ("no_block_draw", "i8"),
+        ("no_return", "i8"),
+        ("silenced", "i8"),  # innate abilities are off for this block
+        ("throw_granted", "i8"),
+        ("strike_granted", "i8"),
+        ("no_hit_back", "i8"),
+        # abilities
+        ("escrow", "u8"),  # cards announced or paid for an ability that is not settled yet
+        ("used", "u8"),  # abilities used since this window opened
+        ("used_cards", "u8"),  # and cards, where each may be used
         ("clock", "i8"),  # for the stamps below
         ("stamp", "i8", (CARDS,)),  # when the card was last put down; a higher stamp lies higher in the discard pile
     ],
@@ -66,20 +100,51 @@ PUBLIC = np.dtype(
         ("initiative", "i8"),  # seat
         ("stake", "i8"),  # damage that waits under a face-down card
         ("under", "i8"),  # seat whose face-down card it waits under, or NOBODY
+        ("stake_attack", "i8"),  # some of it comes from an attack
+        ("combat_ended", "i8"),  # an effect has ended combat
+        ("stake_shown", "i8"),  # the total of cards turned over for an ability
+        ("rank_shown", "i8"),  # rank of the card that an ability milled or showed last, or NO_CARD
         ("fighter", FIGHTER, (2,)),
     ],
     align=True,
 )
 
 #: What one player knows beside the public part.
-OWN = np.dtype([("hand", "u8"), ("face_down", "i8")], align=True)
-
-#: What nobody knows: the deck of one seat. `top` holds cards placed on the deck, the last one is drawn first; the
-#: rest of the deck has no order yet, the next card is found when it is drawn (see zones.next_card).
-DEEP = np.dtype(
-    [("key", "u8"), ("deck", "u8"), ("cursor", "u8"), ("shuffles", "u8"), ("placed", "i8"), ("top", "i8", (CARDS,))],
+OWN = np.dtype(
+    [
+        ("hand", "u8"),
+        ("face_down", "i8"),
+        # what the player knows of the own deck: cards on top (the last one is drawn first), and at the bottom
+        ("top_known", "i8"),
+        ("top", "i8", (KNOWN,)),
+        ("bottom", "i8"),
+    ],
     align=True,
 )
+
+#: What nobody knows: the deck of one seat. `top` holds cards placed on the deck, the last one is drawn first; the
+#: rest of the deck has no order yet, the next card is found when it is drawn (see zones.next_card). `bottom` holds
+#: cards that were put at the bottom or looked at there.
+DEEP = np.dtype(
+    [
+        ("key", "u8"),
+        ("deck", "u8"),
+        ("cursor", "u8"),
+        ("shuffles", "u8"),
+        ("placed", "i8"),
+        ("top", "i8", (CARDS,)),
+        ("sunk", "u8"),  # cards that lie at the bottom
+        ("sunk_n", "i8"),
+        ("bottom", "i8", (CARDS,)),  # the last one lies deepest
+    ],
+    align=True,
+)
+
+#: An ability that was announced and may still be countered: who, which, from which card, and what was paid.
+FRAME = np.dtype(
+    [("seat", "i8"), ("ability", "i8"), ("card", "i8"), ("paid", "u8"), ("life", "i8"), ("milled", "i8")], align=True
+)
+FRAMES = 12
 
 #: Source of one seat's random choices: key of the game and seat, and how many of each kind were made this turn
 #: (eight bits a kind, so that an extra decision of one kind shifts no other).
@@ -121,12 +186,14 @@ MATCH = np.dtype(
         ("deep", DEEP, (2,)),
         ("luck", LUCK, (2,)),
         ("policy", "i8", (2,)),
+        ("door", "i8"),  # where the compiled abilities lie, see play.yomi1.windows
         ("coin_key", "u8"),
         ("flip", "i8"),  # seats have exchanged their luck
         ("over", "i8"),
         ("winner", "i8"),  # NOBODY for a draw
         ("ending", "i8"),
         ("choices", "i8"),  # decisions among two or more options so far
+        ("frame", FRAME, (FRAMES,)),
         ("script", SCRIPT),
         ("log_on", "i8"),
         ("log_rows", "i8"),

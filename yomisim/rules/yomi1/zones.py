@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.tables import CARDS
-from yomisim.kernel.bits import U0, bit, has
-from yomisim.kernel.jit import compiled, leaf
-from yomisim.kernel.rng import at
+from yomisim.kernel.bits import U0, bit, count, has, lowest, select, without_lowest
+from yomisim.kernel.jit import compiled, leaf, once, out_of_line
+from yomisim.kernel.rng import at, below
 from yomisim.rules.yomi1.access import fighter, own_of
-from yomisim.rules.yomi1.state import NO_CARD
+from yomisim.rules.yomi1.events import LEAVE, emit_1
+from yomisim.rules.yomi1.state import KNOWN, NO_CARD
 
 _RANK_BITS = np.uint64(0x0011111111111111)
 _U3 = np.uint64(3)
@@ -17,6 +18,7 @@ _U6 = np.uint64(6)
 _U7 = np.uint64(7)
 _U63 = np.uint64(63)
 _SHUFFLE_STRIDE = np.uint64(1 << 32)
+_BOTTOM = np.uint64(1 << 31)
 
 
 @leaf
@@ -83,6 +85,18 @@ def discard_from_hand(m, seat, card):
 
 
 @compiled
+def _raise_sunk(deep, place):
+    """Take the card number `place` of those that lie at the bottom (0 is the highest)."""
+    card = deep["bottom"][place]
+    deep["sunk_n"] -= 1
+    for i in range(place, deep["sunk_n"]):
+        deep["bottom"][i] = deep["bottom"][i + 1]
+    deep["sunk"] &= ~bit(card)
+    deep["deck"] &= ~bit(card)
+    return card
+
+
+@once
 def next_card(deep):
     """Take the next card off the deck and return it, NO_CARD where the deck is empty.
 
@@ -95,11 +109,14 @@ def next_card(deep):
         return NO_CARD
     if deep["placed"] > 0:
         deep["placed"] -= 1
-        card = np.int64(deep["top"][deep["placed"]])
+        card = deep["top"][deep["placed"]]
         deep["deck"] = deck & ~bit(card)
         return card
-    cursor = np.uint64(deep["cursor"])
-    base = np.uint64(deep["shuffles"]) * _SHUFFLE_STRIDE
+    if deck == deep["sunk"]:
+        return _raise_sunk(deep, np.int64(0))
+    deck &= ~deep["sunk"]
+    cursor = deep["cursor"]
+    base = deep["shuffles"] * _SHUFFLE_STRIDE
     while True:
         # eight candidates of six bits in each hash
         h = at(deep["key"], base + (cursor >> _U3)) >> (_U6 * (cursor & _U7))
@@ -109,30 +126,100 @@ def next_card(deep):
             h >>= _U6
             cursor += np.uint64(1)
             if has(deck, card):
-                deep["cursor"] = np.uint32(cursor)
-                deep["deck"] = deck & ~bit(card)
+                deep["cursor"] = cursor
+                deep["deck"] &= ~bit(card)
                 return card
 
 
 @leaf
-def shuffle_deck(deep):
-    """Shuffle: a new order for what is left of the deck, placed cards included."""
-    deep["shuffles"] += 1
-    deep["cursor"] = 0
+def shuffle_deck(deep, own):
+    """Shuffle: a new order for what is left of the deck, and nobody knows where a card lies."""
+    deep["shuffles"] += np.uint64(1)
+    deep["cursor"] = U0
     deep["placed"] = 0
+    deep["sunk"] = U0
+    deep["sunk_n"] = 0
+    own["top_known"] = 0
+    own["bottom"] = NO_CARD
 
 
 @compiled
 def take_from_deck(deep, card):
     """Take a known card out of the deck, wherever it lies (a search; the caller shuffles)."""
     deep["deck"] &= ~bit(card)
+    deep["sunk"] &= ~bit(card)
     if deep["placed"] > 0:
-        kept = 0
+        kept = np.int64(0)
         for i in range(deep["placed"]):
             if deep["top"][i] != card:
                 deep["top"][kept] = deep["top"][i]
                 kept += 1
         deep["placed"] = kept
+
+
+@compiled
+def put_on_top(deep, own, card, known):
+    """Put a card that is in no zone on top of the deck; `known` 1: its owner has seen it."""
+    deep["deck"] |= bit(card)
+    deep["top"][deep["placed"]] = card
+    deep["placed"] += 1
+    if known != 0:
+        if own["top_known"] == KNOWN:  # the lowest known card is forgotten
+            for i in range(KNOWN - 1):
+                own["top"][i] = own["top"][i + 1]
+            own["top_known"] -= 1
+        own["top"][own["top_known"]] = card
+        own["top_known"] += 1
+    else:
+        own["top_known"] = 0
+
+
+@leaf
+def put_at_bottom(deep, own, card):
+    """Put a card that is in no zone at the bottom of the deck."""
+    deep["deck"] |= bit(card)
+    deep["sunk"] |= bit(card)
+    deep["bottom"][deep["sunk_n"]] = card
+    deep["sunk_n"] += 1
+    own["bottom"] = card
+
+
+@compiled
+def bottom_card(deep):
+    """The bottom card of the deck, which stays there; NO_CARD where the deck is empty.
+
+    A deck whose order is open has a bottom card from now on: any of the cards without a place is as likely.
+    """
+    if deep["sunk_n"] > 0:
+        return deep["bottom"][deep["sunk_n"] - 1]
+    if deep["deck"] == U0:
+        return NO_CARD
+    loose = deep["deck"]
+    for i in range(deep["placed"]):
+        loose &= ~bit(deep["top"][i])
+    if loose == U0:
+        return deep["top"][0]
+    h = at(deep["key"], deep["shuffles"] * _SHUFFLE_STRIDE + _BOTTOM + np.uint64(count(loose)))
+    card = select(loose, below(h, count(loose)))
+    deep["sunk"] |= bit(card)
+    deep["bottom"][0] = card
+    deep["sunk_n"] = 1
+    return card
+
+
+@compiled
+def take_bottom(deep):
+    """Take the bottom card off the deck; NO_CARD where the deck is empty."""
+    card = bottom_card(deep)
+    if card == NO_CARD:
+        return card
+    if deep["sunk_n"] > 0:
+        return _raise_sunk(deep, deep["sunk_n"] - 1)
+    deep["placed"] -= 1  # the deck is what was placed, its lowest card goes
+    for i in range(deep["placed"]):
+        deep["top"][i] = deep["top"][i + 1]
+    deep["deck"] &= ~bit(card)
+    return card
 
 
 @leaf
@@ -143,3 +230,30 @@ def distinct(char, cards):
         | ((cards << np.uint64(2)) & char["same_2"])
         | ((cards << np.uint64(3)) & char["same_3"])
     )
+
+
+@leaf
+def refresh_in_play(t, m, seat):
+    """Bring up to date what cards in play change: which record of the character counts, which sides are unlocked."""
+    me = fighter(m, seat)
+    printed = t["char"][seat][0]
+    me["variant"] = 1 if me["in_play"] & printed["changing"] != U0 else 0
+    me["usable"] = printed["gated"] if me["in_play"] & printed["unlocking"] != U0 else U0
+
+
+@compiled
+def leave_play(t, m, seat, cards):
+    """Cards that stayed in play go to the discard pile."""
+    out_of_line()
+    me = fighter(m, seat)
+    cards &= me["in_play"]
+    if cards == U0:
+        return
+    me["in_play"] &= ~cards
+    me["discard"] |= cards
+    while cards != U0:
+        card = lowest(cards)
+        cards = without_lowest(cards)
+        stamp(me, card)
+        emit_1(m, LEAVE, seat, card)
+    refresh_in_play(t, m, seat)
