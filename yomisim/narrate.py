@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from yomisim.cards.load import Game
+from yomisim.cards.verbs import HANDS
 from yomisim.cards.yomi1.pack import card_name, side_name
+from yomisim.cards.yomi1.pack_abilities import programs, statuses
 from yomisim.cards.yomi1.schema import SIDE_NAMES, Character
-from yomisim.cards.yomi1.tables import JOKER, RANK_NAMES
+from yomisim.cards.yomi1.tables import JOKER, KIND_NAMES, RANK_NAMES
 from yomisim.rules.yomi1.events import EVENT_NAMES, EVENTS, REASONS
 from yomisim.rules.yomi1.state import ENDINGS
 
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 #: What the seats are called in JSON, and in words where both seats hold the same character.
 PLAYERS = ("a", "b")
+
+_COST = REASONS.index("cost")
 
 #: Events that are nobody's, whatever seat their row holds.
 _OF_NOBODY = frozenset({"tie", "no_contact", "knockdown_void"})
@@ -60,8 +64,9 @@ def event_record(game: Game, row: Row, characters: Sequence[str | Character] | N
     Returns
     -------
     ``event`` (its name), ``player`` ("a", "b", or None for what is nobody's), and the columns of the event by name.
-    Cards and ranks are names, reasons and endings words, `waiting` and `from_deck` true or false. Sides are names of
-    moves (``6 attack``); where `characters` is not given they are a rank and an edge (``6 top``).
+    Cards and ranks are names (None for no card), reasons, endings, kinds and poker hands words, `waiting` and
+    `from_deck` true or false. Sides are names of moves (``6 attack``), abilities and statuses go by their names; where
+    `characters` is not given sides are a rank and an edge (``6 top``), abilities and statuses numbers.
     """
     line = _read(row)
     who = None if characters is None or line.seat not in (0, 1) else _cast(game, characters)[line.seat]
@@ -69,8 +74,7 @@ def event_record(game: Game, row: Row, characters: Sequence[str | Character] | N
     if line.seat in (0, 1) and line.event not in _OF_NOBODY:
         record["player"] = PLAYERS[line.seat]
     for column in EVENTS[line.event]:
-        value = line.columns[column]
-        record[column] = _move_name(who, value) if column == "side" else _PLAIN.get(column, int)(value)
+        record[column] = _value(line, column, who)
     return record
 
 
@@ -113,9 +117,38 @@ def _move_name(who: Character | None, side: int) -> str:
     return side_name(who, side)
 
 
+def ability_name(who: Character, number: int) -> str:
+    """The name of the ability with this number in the kit of a character."""
+    return programs(who)[number].ability.name
+
+
+def status_name(who: Character, number: int) -> str:
+    """The name of the status with this number."""
+    return next(name for name, each in statuses(who).items() if each == number)
+
+
+def _value(line: _Line, column: str, who: Character | None) -> Any:
+    """A column of a row as it stands in a record."""
+    value = line[column]
+    if column == "side":
+        return _move_name(who, value)
+    if who is not None and column == "ability":
+        return ability_name(who, value)
+    if who is not None and column == "status":
+        return status_name(who, value)
+    if line.event == "speed" and column == "turn":
+        return TURNS[value]
+    return _PLAIN.get(column, int)(value)
+
+
+#: Which turn a change of speed is for (column `turn` of the event `speed`).
+TURNS = ("this", "next")
+
 #: Columns whose numbers stand for something else.
 _PLAIN: dict[str, Callable[[int], Any]] = {
-    "card": card_name,
+    "card": lambda card: card_name(card) if card >= 0 else None,
+    "kind": lambda kind: KIND_NAMES[kind],
+    "hand": lambda hand: HANDS[hand - 1],
     "rank": lambda rank: RANK_NAMES[rank],
     "reason": lambda reason: REASONS[reason],
     "ending": lambda ending: ENDINGS[ending],
@@ -258,8 +291,8 @@ class _Narrator:
 
     def _say_block(self, line: _Line) -> str:
         text = f"{self._who(line)}'s {side_name(self.characters[line.seat], line['side'])} holds"
-        amount = line["block_damage"]
-        return f"{text}; {amount} block damage{self._life(line.seat, amount)}." if amount else f"{text}."
+        lost = self._next("damage", seat=line.seat, reason=REASONS.index("block_damage"))
+        return f"{text}; {lost['amount']} block damage ({self._who(line)} {lost['life']})." if lost else f"{text}."
 
     def _say_dodge(self, line: _Line) -> str:
         return f"{self._who(line)} gets out of the way and may hit back."
@@ -268,6 +301,10 @@ class _Narrator:
         return f"{self._who(line)}'s Joker is a Gold Burst: it fetches Aces."
 
     def _say_damage(self, line: _Line) -> str:
+        if (announced := self._announced(line)) is not None:
+            return announced
+        if line["reason"] == _COST:
+            return f"{self._who(line)} pays {line['amount']} life ({self._who(line)} {line['life']})."
         why = {"block_damage": " through the block", "combo": " in the combo"}.get(REASONS[line["reason"]], "")
         return f"{self._who(line)} loses {line['amount']}{why} ({self._who(line)} {line['life']})."
 
@@ -320,8 +357,10 @@ class _Narrator:
         return f"{self._who(line)} powers up: {what} for {_some(line['aces'], 'Ace')}."
 
     def _say_discard(self, line: _Line) -> str:
+        if (announced := self._announced(line)) is not None:
+            return announced
         more = self._run("discard", seat=line.seat, reason=line["reason"])
-        why = " down to the hand limit" if REASONS[line["reason"]] == "hand_limit" else ""
+        why = {"hand_limit": " down to the hand limit", "cost": " as a cost"}.get(REASONS[line["reason"]], "")
         return f"{self._who(line)} discards {self._cards([line, *more])}{why}."
 
     def _say_take(self, line: _Line) -> str:
@@ -349,6 +388,102 @@ class _Narrator:
             "turn_limit": "the turn limit is reached",
         }[ENDINGS[line["ending"]]]
         return f"{self._who(line)} wins: {how}." if line.seat in (0, 1) else f"A draw: {how}."
+
+    # abilities
+
+    def _announced(self, first: _Line) -> str | None:
+        """The sentence for an ability whose costs begin with `first`; None where the row is no such cost."""
+        here = self.at
+        seat = first.seat
+        costs = [first] if first.event == "mill" or first.columns.get("reason") == _COST else []
+        while costs and (
+            line := self._next("discard", "damage", seat=seat, reason=_COST) or self._next("mill", seat=seat)
+        ):
+            costs.append(line)
+        line = self._next("ability", seat=seat) if costs else None
+        if line is None:
+            self.at = here
+            return None
+        cards = self._cards(each for each in costs if each.event == "discard")
+        life = [f"{each['amount']} life ({self._who(each)} {each['life']})" for each in costs if each.event == "damage"]
+        milled = [f"{card_name(each['card'])} from the deck" for each in costs if each.event == "mill"]
+        return f"{self._use(line)}, paying {_listed([*([cards] if cards else []), *life, *milled])}."
+
+    def _use(self, line: _Line) -> str:
+        who = self.characters[line.seat]
+        ability = programs(who)[line["ability"]].ability
+        if ability.auto:
+            return f"{self._who(line)}'s {ability.name} happens"
+        card = f" ({card_name(line['card'])})" if line["card"] >= 0 else ""
+        return f"{self._who(line)} uses {ability.name}{card}"
+
+    def _say_ability(self, line: _Line) -> str:
+        return f"{self._use(line)}."
+
+    def _say_countered(self, line: _Line) -> str:
+        return f"{self._who(line)}'s {ability_name(self.characters[line.seat], line['ability'])} is countered."
+
+    def _say_heal(self, line: _Line) -> str:
+        return f"{self._who(line)} gains {line['amount']} life ({self._who(line)} {line['life']})."
+
+    def _say_show(self, line: _Line) -> str:
+        what = card_name(line["card"]) if line["card"] >= 0 else "the whole hand"
+        return f"{self._who(line)} shows {what}."
+
+    def _say_rotate(self, line: _Line) -> str:
+        return f"{self._who(line)} turns the combat card to {self._move(line)}."
+
+    def _say_stay(self, line: _Line) -> str:
+        return f"{self._who(line)}'s {card_name(line['card'])} stays in play."
+
+    def _say_leave(self, line: _Line) -> str:
+        gone = [line, *self._run("leave", seat=line.seat)]
+        return f"{self._who(line)}'s {self._cards(gone)} {'leave' if len(gone) > 1 else 'leaves'} play."
+
+    def _say_name_kind(self, line: _Line) -> str:
+        return f"{self._who(line)} names {KIND_NAMES[line['kind']]}."
+
+    def _say_mill(self, line: _Line) -> str:
+        if (announced := self._announced(line)) is not None:
+            return announced
+        turned = [line, *self._run("mill", seat=line.seat)]
+        return f"{self._who(line)} turns over {self._cards(turned)} from the deck."
+
+    def _say_look(self, line: _Line) -> str:
+        return f"{self._who(line)} looks at {_some(line['count'], 'card')} on top of the deck."
+
+    def _say_put_on_deck(self, line: _Line) -> str:
+        """The rows are in the order in which the cards are put down: the last one is drawn first."""
+        put = [line, *self._run("put_on_deck", seat=line.seat)]
+        first = ", the first on top" if len(put) > 1 else ""
+        return f"{self._who(line)} puts {self._cards(reversed(put))} on the deck{first}."
+
+    def _say_put_at_bottom(self, line: _Line) -> str:
+        return f"{self._who(line)}'s {card_name(line['card'])} goes under the deck."
+
+    def _say_stand_up(self, line: _Line) -> str:
+        return f"{self._who(line)} is not knocked down any more."
+
+    def _say_shield(self, line: _Line) -> str:
+        return f"{self._who(line)} is shielded: the hit does nothing."
+
+    def _say_speed(self, line: _Line) -> str:
+        change = f"{abs(line['tenths']) / 10:g} {'slower' if line['tenths'] > 0 else 'faster'}"
+        return f"{self._who(line)}'s moves are {change} {TURNS[line['turn']]} turn."
+
+    def _say_second_strike(self, line: _Line) -> str:
+        return f"{self._who(line)}'s attack lands after all."
+
+    def _say_status(self, line: _Line) -> str:
+        name = status_name(self.characters[line.seat], line["status"]).replace("_", " ")
+        return f"{self._who(line)}: {name} until the end of the turn."
+
+    def _say_poker(self, line: _Line) -> str:
+        name = HANDS[line["hand"] - 1].replace("_", " ")
+        return f"{self._who(line)} shows {name if name.startswith('four') else f'a {name}'}."
+
+    def _say_blackjack(self, line: _Line) -> str:
+        return f"{self._who(line)} {'stops at' if line['total'] <= 21 else 'goes over with'} {line['total']}."
 
     def _say_anything(self, line: _Line) -> str:
         """An event that has no words of its own yet."""

@@ -50,6 +50,20 @@ def tables(edition: str, a: str, b: str) -> np.ndarray:
     return np.concatenate([table(edition, a, b), table(edition, b, a)])
 
 
+@cache
+def plain_table(edition: str, a: str, b: str) -> np.ndarray:
+    """The same without abilities that are used: what is left are the rules and what is true without being used."""
+    stripped = table(edition, a, b).copy()
+    for name in ("n", "windows", "others", "at", "hand_cards"):
+        stripped["kit"][name] = 0
+    return stripped
+
+
+def plain_tables(edition: str, a: str, b: str) -> np.ndarray:
+    """Shape (2,): both seatings without abilities that are used."""
+    return np.concatenate([plain_table(edition, a, b), plain_table(edition, b, a)])
+
+
 def key(a: str, b: str) -> np.uint64:
     """The key of a pair."""
     return np.uint64(pair_key(a, b))

@@ -5,11 +5,17 @@ say what is legal, who wins or what follows, and none of the sets that were deri
 reads the event log of a turn row by row, keeps its own hands, decks, piles and life totals, and objects where a row
 is not what the rules allow or demand. At the end of every turn its books have to agree with the engine's.
 
+Of abilities it knows only what is true without being used (the traits of CHARACTER); it judges games played on tables
+without programs of abilities (`kit.plain_table`).
+
 `assert` works in compiled code; the message says what was wrong, `REFEREE["number"]` which game it was.
 """
 
 from __future__ import annotations
 
+from functools import cache
+
+import driving
 import numpy as np
 
 from yomisim.cards.yomi1.tables import (
@@ -24,7 +30,7 @@ from yomisim.cards.yomi1.tables import (
     KIND_THROW,
 )
 from yomisim.kernel.jit import compiled, entry
-from yomisim.play.yomi1 import play_turn, start_game
+from yomisim.play.yomi1.windows import door_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD, NO_CARD, NO_SIDE, NOBODY, TURN_LIMIT
 
@@ -221,7 +227,7 @@ def _put(me, card):
 @compiled
 def _pay(t, r, m, seat, side):
     me = r["seat"][seat]
-    for _ in range(t["char"][seat]["extra_aces"][side]):
+    for _ in range(t["char"][seat][0]["extra_aces"][side]):
         row = _due(r, m, events.PAY_ACE, seat)
         card = m["log"][row, 2]
         assert card // 4 == ACE_RANK, "paid with something else than an Ace"
@@ -233,11 +239,11 @@ def _play(t, r, m, seat, row):
     """A card comes down with one of its sides up; its cost has to be in hand. Gives the side."""
     card, side = m["log"][row, 2], np.int64(m["log"][row, 3])
     me = r["seat"][seat]
-    char = t["char"][seat]
+    char = t["char"][seat][0]
     _put(me, card)
     assert side // 4 == card // 4, "a side that is not on the card"
     assert side % 4 < 2 and char["kind"][side] != KIND_NONE, "no such side"
-    assert _has(char["choices"] | char["gated"], side), "the same move on both edges goes by the top one"
+    assert _has(char["choices"], side), "the same move on both edges goes by the top one, or nothing allows it"
     assert char["extra_aces"][side] <= _aces(me["hand"]), "not enough Aces in hand"
     return side
 
@@ -283,7 +289,7 @@ def _knocks_down(char, side):
 
 @compiled
 def _normal_draw(t, r, m, seat):
-    if _is_normal(t["char"][seat], r["seat"][seat]["side"]):
+    if _is_normal(t["char"][seat][0], r["seat"][seat]["side"]):
         _draws(t, r, m, seat, t["rules"]["normal_draw"], events.WHY_NORMAL)
 
 
@@ -302,7 +308,7 @@ def _close_run(t, r, m, seat):
 def _enter(t, r, m, seat, side):
     """A move becomes part of the combo."""
     me = r["seat"][seat]
-    char = t["char"][seat]
+    char = t["char"][seat][0]
     me["points"] += char["points"][side]
     me["last"] = side
     me["pumps"] = 0
@@ -328,7 +334,7 @@ def _strike(t, r, m, seat, amount, waiting):
 @compiled
 def _pumps(t, r, m, seat):
     me = r["seat"][seat]
-    char = t["char"][seat]
+    char = t["char"][seat][0]
     while r["over"] == 0 and _sees(r, m, events.PUMP, seat):
         row = _due(r, m, events.PUMP, seat)
         card, amount = m["log"][row, 2], m["log"][row, 3]
@@ -362,8 +368,8 @@ def _combo_over(t, r, m, seat):
     row = _due(r, m, events.COMBO_END, seat)
     assert m["log"][row, 2] == me["damage"], "another damage of the combo"
     assert m["log"][row, 3] == me["moves"] and m["log"][row, 4] == me["points"], "another length of the combo"
-    assert me["moves"] == 1 or me["points"] <= t["char"][seat]["max_combo"], "too many combo points"
-    if _knocks_down(t["char"][seat], me["last"]):
+    assert me["moves"] == 1 or me["points"] <= t["char"][seat][0]["max_combo"], "too many combo points"
+    if _knocks_down(t["char"][seat][0], me["last"]):
         _due(r, m, events.KNOCKDOWN, 1 - seat)
         r["seat"][1 - seat]["down_next"] = 1
 
@@ -410,7 +416,7 @@ def _reveal(t, r, m, seat):
 def _land(t, r, m, seat):
     """The combat card hits."""
     me = r["seat"][seat]
-    amount = t["char"][seat]["damage"][me["side"]]
+    amount = t["char"][seat][0]["damage"][me["side"]]
     _enter(t, r, m, seat, me["side"])
     me["damage"] = amount
     row = _due(r, m, events.HIT, seat)
@@ -436,22 +442,10 @@ def _goes_on(r, m, seat):
 
 
 @compiled
-def _wins(t, r, m, seat):
-    """`seat` lands an attack, throw or Joker that the other could not stop."""
+def _follow_ups(t, r, m, seat):
+    """Pumps and further moves until the combo is over."""
     me = r["seat"][seat]
-    char = t["char"][seat]
-    if me["kind"] == KIND_JOKER:
-        _burst(t, r, m, seat)
-        return
-    _land(t, r, m, seat)
-    _check_life(t, r, m)
-    if r["over"] == 0:
-        _normal_draw(t, r, m, seat)
-    if r["over"] != 0:
-        return
-    how = char["combo_type"][me["side"]]
-    if how == COMBO_NORMAL or how == COMBO_STARTER or how == COMBO_LINKER or char["pump_max"][me["side"]] > 0:
-        _window(r, m, 1 - seat)
+    char = t["char"][seat][0]
     _pumps(t, r, m, seat)
     while r["over"] == 0 and _goes_on(r, m, seat):
         # A chain that this move ends is noted before the move.
@@ -475,9 +469,33 @@ def _wins(t, r, m, seat):
 
 
 @compiled
-def _dodged(t, r, m, seat, throws_too):
+def _wins(t, r, m, seat):
+    """`seat` lands an attack, throw or Joker that the other could not stop."""
     me = r["seat"][seat]
-    char = t["char"][seat]
+    char = t["char"][seat][0]
+    if me["kind"] == KIND_JOKER:
+        _burst(t, r, m, seat)
+        return
+    if me["kind"] == KIND_THROW and r["seat"][1 - seat]["kind"] == KIND_ATTACK:
+        taken = t["char"][1 - seat][0]["damage"][r["seat"][1 - seat]["side"]]
+        _hurt(r, m, seat, taken, events.WHY_COMBAT)
+    _land(t, r, m, seat)
+    _check_life(t, r, m)
+    if r["over"] == 0:
+        _normal_draw(t, r, m, seat)
+    if r["over"] != 0:
+        return
+    how = char["combo_type"][me["side"]]
+    if how == COMBO_NORMAL or how == COMBO_STARTER or how == COMBO_LINKER or char["pump_max"][me["side"]] > 0:
+        _window(r, m, 1 - seat)
+    _follow_ups(t, r, m, seat)
+
+
+@compiled
+def _dodged(t, r, m, seat, something, throws_too):
+    """`seat` dodges; `something`: an attack or Joker came, not no-card."""
+    me = r["seat"][seat]
+    char = t["char"][seat][0]
     row = _due(r, m, events.DODGE, seat)
     assert m["log"][row, 2] == me["card"] and m["log"][row, 3] == me["side"], "another dodge"
     _window(r, m, 1 - seat)
@@ -492,6 +510,9 @@ def _dodged(t, r, m, seat, throws_too):
     assert amount == char["damage"][side], "another damage of the hit back"
     _pay(t, r, m, seat, side)
     _strike(t, r, m, seat, amount, m["log"][row, 5])
+    if something and _has(char["full_combo"], me["side"]):
+        _follow_ups(t, r, m, seat)
+        return
     _pumps(t, r, m, seat)
     if r["over"] == 0:
         _combo_over(t, r, m, seat)
@@ -502,7 +523,7 @@ def _blocked(t, r, m, seat, something):
     """`seat` blocks; `something`: an attack or Joker came, not no-card."""
     me = r["seat"][seat]
     other = r["seat"][1 - seat]
-    char = t["char"][1 - seat]
+    char = t["char"][1 - seat][0]
     row = _due(r, m, events.BLOCK, seat)
     assert m["log"][row, 2] == me["card"] and m["log"][row, 3] == me["side"], "another block"
     amount = 0
@@ -512,12 +533,11 @@ def _blocked(t, r, m, seat, something):
         and _has(char["block_damage_suits"][other["side"]], other["card"] % 4)
     ):
         amount = char["block_damage"][other["side"]]
-    assert m["log"][row, 4] == amount, "another block damage"
     _hurt(r, m, seat, amount, events.WHY_BLOCK_DAMAGE)
     _check_life(t, r, m)
     if r["over"] == 0:
         _draws(t, r, m, seat, t["rules"]["block_draw"], events.WHY_BLOCK)
-    if r["over"] == 0 and something:
+    if r["over"] == 0 and something and t["char"][seat][0]["denies_normal_draw"] == 0:
         _normal_draw(t, r, m, 1 - seat)
 
 
@@ -527,14 +547,32 @@ def _kind_now(t, r, seat):
     me = r["seat"][seat]
     other = r["seat"][1 - seat]
     kind = me["kind"]
+    theirs = t["char"][1 - seat][0]
+    if other["kind"] == KIND_ATTACK and kind == KIND_DODGE and _has(theirs["undodgeable"], other["side"]):
+        if theirs["undodgeable_all"] != 0 or not _has(t["char"][seat][0]["named_guards"], me["side"]):
+            return _VOID
+    if other["kind"] == KIND_ATTACK and kind == KIND_BLOCK and _has(theirs["own_color_blocks"], other["side"]):
+        mine_red = me["card"] % 4 == 1 or me["card"] % 4 == 2
+        if mine_red != (other["card"] % 4 == 1 or other["card"] % 4 == 2):
+            return _VOID
     if me["down"] != 0:
         if kind == KIND_DODGE:
             return _VOID
-        if kind == KIND_BLOCK and _is_normal(t["char"][1 - seat], other["side"]):
-            odd = 1 if t["char"][seat]["parity"][me["side"]] == 1 else 0
+        if kind == KIND_BLOCK and _is_normal(t["char"][1 - seat][0], other["side"]):
+            odd = 1 if t["char"][seat][0]["parity"][me["side"]] == 1 else 0
             if (other["side"] // 4 + 2) % 2 != odd:
                 return _VOID
     return kind
+
+
+@compiled
+def _crushes(t, r, seat):
+    """Whether this seat's throw beats the other's normal attack: some do up to a printed speed."""
+    me = r["seat"][seat]
+    other = r["seat"][1 - seat]
+    if me["kind"] != KIND_THROW or not _is_normal(t["char"][1 - seat][0], other["side"]):
+        return False
+    return t["char"][1 - seat][0]["speed"][other["side"]] <= t["char"][seat][0]["beats_up_to"][me["side"]]
 
 
 @compiled
@@ -559,12 +597,12 @@ def _combat(t, r, m):
             side = _play(t, r, m, seat, row)
             me["side"] = side
             me["card"] = m["log"][row, 2]
-            me["kind"] = t["char"][seat]["kind"][side]
+            me["kind"] = t["char"][seat][0]["kind"][side]
         else:
             _due(r, m, events.NO_CARD_PLAYED, seat)
             for card in range(54):
                 if _has(me["hand"], card):
-                    cost = t["char"][seat]["extra_aces"]
+                    cost = t["char"][seat][0]["extra_aces"]
                     rank = card // 4
                     least = min(cost[4 * rank], cost[4 * rank + 1])
                     assert least > 0 and least >= _aces(me["hand"]), "played no card although there was one to play"
@@ -580,14 +618,17 @@ def _combat(t, r, m):
     kind[0], kind[1] = _kind_now(t, r, 0), _kind_now(t, r, 1)
     hitter = -1
     if _MEETS[kind[0], kind[1]] == 2:
-        speed_0 = t["char"][0]["speed"][r["seat"][0]["side"]]
-        speed_1 = t["char"][1]["speed"][r["seat"][1]["side"]]
+        speed_0 = t["char"][0][0]["speed"][r["seat"][0]["side"]]
+        speed_1 = t["char"][1][0]["speed"][r["seat"][1]["side"]]
         way_0 = 1 if speed_0 < speed_1 else 0
         way_1 = 1 if speed_1 < speed_0 else 0
         if speed_0 == speed_1 and kind[0] == KIND_ATTACK:
             way_0, way_1 = 5, 5
     else:
         way_0, way_1 = _MEETS[kind[0], kind[1]], _MEETS[kind[1], kind[0]]
+    for seat in range(2):
+        if _crushes(t, r, seat):
+            way_0, way_1 = 1 - seat, seat
     assert way_0 == 0 or way_1 == 0 or (way_0 == 5 and way_1 == 5), "the referee contradicts himself"
     way = max(way_0, way_1)
     winner = 0 if way_0 > 0 else 1
@@ -606,16 +647,14 @@ def _combat(t, r, m):
             _land(t, r, m, first)
             _land(t, r, m, 1 - first)
             _check_life(t, r, m)
-            for seat in range(2):
-                if r["over"] == 0 and _knocks_down(t["char"][seat], r["seat"][seat]["side"]):
-                    _due(r, m, events.KNOCKDOWN, 1 - seat)
-                    r["seat"][1 - seat]["down_next"] = 1
-            if t["rules"]["normal_draw_on_tie"] != 0:
-                for i in range(2):
-                    if r["over"] == 0:
-                        _normal_draw(t, r, m, first if i == 0 else 1 - first)
+            for i in range(2):
+                seat = first if i == 0 else 1 - first
+                if r["over"] == 0:
+                    _combo_over(t, r, m, seat)
+                if r["over"] == 0 and t["rules"]["normal_draw_on_tie"] != 0:
+                    _normal_draw(t, r, m, seat)
     elif kind[winner] == KIND_DODGE:
-        _dodged(t, r, m, winner, way == 4 or t["rules"]["no_card_dodge_throw"] != 0)
+        _dodged(t, r, m, winner, not none_0 and not none_1, way == 4 or t["rules"]["no_card_dodge_throw"] != 0)
     else:
         _blocked(t, r, m, winner, way == 3)
     for seat in range(2):
@@ -625,10 +664,13 @@ def _combat(t, r, m):
 
 
 @compiled
-def _clean_up(r, m, hitter):
+def _clean_up(t, r, m, hitter):
     for seat in range(2):
         me = r["seat"][seat]
-        if me["kind"] == KIND_BLOCK and hitter != 1 - seat:
+        back = me["kind"] == KIND_BLOCK
+        if me["kind"] == KIND_DODGE and me["down"] == 0 and _has(t["char"][seat][0]["returns_unless_hit"], me["side"]):
+            back = True
+        if back and hitter != 1 - seat:
             row = _due(r, m, events.RETURN_CARD, seat)
             assert m["log"][row, 2] == me["card"], "another card came back"
             me["table"] &= ~_bit(me["card"])
@@ -652,6 +694,7 @@ def _power_up(t, r, m, seat):
             assert card // 4 == rank, "a set of cards of different ranks"
             assert _has(me["hand"], card), "a set with a card that is not in hand"
             assert m["log"][row, 3] == events.WHY_POWER_UP, "discarded for another reason"
+            assert not _has(t["char"][seat][0]["no_power_up"], card), "a card that may not be paid for a power up"
             me["hand"] &= ~_bit(card)
             me["discard"] |= _bit(card)
         due += aces
@@ -660,7 +703,7 @@ def _power_up(t, r, m, seat):
 
 
 @compiled
-def judge_turn(t, m, r):
+def _judge(t, m, r):
     """Judge the rows of one turn, and compare the books."""
     r["at"] = 0
     r["turn"] += 1
@@ -680,7 +723,7 @@ def judge_turn(t, m, r):
     if r["over"] == 0:
         hitter = _combat(t, r, m)
         if r["over"] == 0:
-            _clean_up(r, m, hitter)
+            _clean_up(t, r, m, hitter)
     for i in range(2):
         if r["over"] == 0:
             _power_up(t, r, m, first if i == 0 else 1 - first)
@@ -749,7 +792,7 @@ def compare(t, m, r):
         assert theirs["hand_count"] == _size(own["hand"]), "the hand is counted wrongly"
         assert theirs["shown"] & ~own["hand"] == _NOTHING, "a shown card is not in hand"
         assert (theirs["face_down"] != 0) == (own["face_down"] >= 0), "the face-down card is not announced"
-        assert theirs["life"] <= t["char"][seat]["hit_points"], "more life than at the start"
+        assert theirs["life"] <= t["char"][seat][0]["hit_points"], "more life than at the start"
         assert deep["placed"] == 0, "cards were placed on the deck"
         for card in range(54):
             if _has(theirs["discard"], card):
@@ -773,42 +816,36 @@ def compare(t, m, r):
 
 
 @entry
-def judge_games(t, m, r, seed, pair, first, count, flip, spoil):
-    """Play games and judge every turn.
+def judge_start(t, m, r, number):
+    """A game was just set up: the opening hands. `r` REFEREE record with `any_order` set; sums are added to it."""
+    r["number"] = number
+    r["over"] = 0
+    r["turn"] = 0
+    r["stake"] = 0
+    r["at"] = 0
+    r["initiative"] = 0
+    for seat in range(2):
+        me = r["seat"][seat]
+        me["deck"] = _ALL
+        me["hand"] = _NOTHING
+        me["table"] = _NOTHING
+        me["discard"] = _NOTHING
+        me["face_down"] = -1
+        me["life"] = t["char"][seat][0]["hit_points"]
+        me["down"] = 0
+        me["down_next"] = 0
+        _draws(t, r, m, seat, t["rules"]["opening_hand"], events.WHY_OPENING)
+    assert r["at"] == m["log_rows"], "something happened before the first turn"
+    compare(t, m, r)
+    m["log_rows"] = 0
 
-    `t` TABLE record; `m` MATCH record with policies set and the log on; `r` REFEREE record with `any_order` set: sums
-    are added to it. `spoil` (4,) int64: turn, row, column of the log and the number that is added there before the
-    turn is judged, to see whether the referee objects; turn 0 for none.
-    """
-    for number in range(first, first + count):
-        r["number"] = number
-        start_game(t, m, seed, pair, np.uint64(number), flip)
-        r["over"] = 0
-        r["turn"] = 0
-        r["stake"] = 0
-        r["at"] = 0
-        r["initiative"] = 0
-        for seat in range(2):
-            me = r["seat"][seat]
-            me["deck"] = _ALL
-            me["hand"] = _NOTHING
-            me["table"] = _NOTHING
-            me["discard"] = _NOTHING
-            me["face_down"] = -1
-            me["life"] = t["char"][seat]["hit_points"]
-            me["down"] = 0
-            me["down_next"] = 0
-            _draws(t, r, m, seat, t["rules"]["opening_hand"], events.WHY_OPENING)
-        assert r["at"] == m["log_rows"], "something happened before the first turn"
-        compare(t, m, r)
-        choices = m["choices"]
-        while m["over"] == 0:
-            m["log_rows"] = 0
-            play_turn(t, m)
-            if m["public"]["turn"] == spoil[0]:
-                m["log"][spoil[1], spoil[2]] += spoil[3]
-            judge_turn(t, m, r)
-        r["choices"] += m["choices"] - choices
+
+@entry
+def judge_turn(t, m, r):
+    """A turn was just played: judge its rows, and empty the log."""
+    _judge(t, m, r)
+    m["log_rows"] = 0
+    if m["over"] != 0:
         r["games"] += 1
         r["turns"] += m["public"]["turn"]
         r["endings"][m["ending"]] += 1
@@ -816,3 +853,37 @@ def judge_games(t, m, r, seed, pair, first, count, flip, spoil):
             r["draws"] += 1
         else:
             r["wins"][m["winner"]] += 1
+
+
+def _judge_games(step, table, match, book, spoils, seed, pair, first, count):
+    t, m, r, spoil = table[0], match[0], book[0], spoils[0]
+    zero, nothing = np.int64(0), np.uint64(0)
+    for number in range(first, first + count):
+        step(t, m, np.int64(1), seed, pair, np.uint64(number), zero)
+        judge_start(t, m, r, number)
+        choices = m["choices"]
+        while m["over"] == 0:
+            step(t, m, zero, nothing, nothing, nothing, zero)
+            if m["public"]["turn"] == spoil[0]:
+                m["log"][spoil[1], spoil[2]] += spoil[3]
+            judge_turn(t, m, r)
+        r["choices"] += m["choices"] - choices
+
+
+@cache
+def _compiled():
+    return driving.with_step(_judge_games, np.zeros(1, REFEREE), np.zeros((1, 4), np.int64))
+
+
+def judge_games(table, match, book, seed, pair, first, count, spoil=(0, 0, 0, 0)):
+    """Play games and judge every turn.
+
+    `table`, `match`, `book`: shape (1,), TABLE, MATCH with policies set and the log on, REFEREE with `any_order` set;
+    sums are added to it. `spoil`: turn, row and column of the log, and the number that is added there before the turn
+    is judged, to see whether the referee objects.
+    """
+    loop = _compiled()
+    match["door"] = door_address()
+    spoils = np.array([spoil], np.int64)
+    key = np.uint64(seed), np.uint64(pair)
+    loop(driving.step(), table, match, book, spoils, *key, np.int64(first), np.int64(count))

@@ -49,6 +49,7 @@ def made_up(prints: list[Print], life: int = LETHAL) -> np.ndarray:
                 char["combo_type"][side] = COMBO_ENDER
             names = {KIND_ATTACK: "attacks", KIND_THROW: "throws", KIND_BLOCK: "blocks", KIND_DODGE: "dodges"}
             char[names[kind]] |= bit
+    char["beats_up_to"] = -1  # no throw beats an attack
     char["affordable"] = char["choices"]
     char["payable"] = char["choices"]
     # suits are alike
@@ -65,7 +66,7 @@ def play(a: np.ndarray, b: np.ndarray, games: int = GAMES, policy: str = "random
     for name, value in rules.items():
         tables["rules"][name] = value
     for i, (x, y) in enumerate(((a, b), (b, a))):
-        tables["char"][i, 0], tables["char"][i, 1] = x[0], y[0]
+        tables["char"][i, 0], tables["char"][i, 1] = x[0], y[0]  # the same whatever is in play
     tally = np.zeros(1, TALLY)
     play_games(tables, kit.codes((policy, policy)), SEED, np.uint64(1), 0, games, False, tally)
     return tally[0]

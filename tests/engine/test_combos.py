@@ -48,7 +48,7 @@ def fighter(last: int = -1, points: int = 0) -> np.ndarray:
 def test_best_follow_is_exact(edition: str, who: str, weights: str, cards: set[int], data: st.DataObject) -> None:
     plainly = rules_of(edition, who, WEIGHTS[weights])
     t = kit.table(edition, who, who)[0]
-    char = t["char"][0]
+    char = t["char"][0][0]
     hand = pack(cards)
     counts = plain.hand_of(hand)
     last = data.draw(st.sampled_from([move for move in plainly.moves.values() if move.is_hit]))
@@ -89,7 +89,7 @@ def test_best_follow_is_exact(edition: str, who: str, weights: str, cards: set[i
 def test_best_single_is_exact(edition: str, who: str, weights: str, cards: set[int]) -> None:
     plainly = rules_of(edition, who, WEIGHTS[weights])
     t = kit.table(edition, who, who)[0]
-    char = t["char"][0]
+    char = t["char"][0][0]
     hand = pack(cards)
     counts = plain.hand_of(hand)
     able = {i for i, move in plainly.moves.items() if move.is_hit and plainly.after_playing(counts, move) is not None}
@@ -107,7 +107,7 @@ def test_best_single_is_exact(edition: str, who: str, weights: str, cards: set[i
 @given(cards=hands)
 def test_openers_and_pumps(edition: str, who: str, cards: set[int]) -> None:
     plainly = rules_of(edition, who, WEIGHTS["damage"])
-    char = kit.table(edition, who, who)[0]["char"][0]
+    char = kit.table(edition, who, who)[0]["char"][0][0]
     hand = pack(cards)
     counts = plain.hand_of(hand)
     able = {i for i, move in plainly.moves.items() if plainly.after_playing(counts, move) is not None}
@@ -155,7 +155,7 @@ def test_rulebook_examples(example: str) -> None:
         cards.add(next(c for c in range(start, start + 4) if c not in cards))
     points = character.max_combo - plainly.moves[last].side.combo_points
     t = kit.table("first", "grave", "grave")[0]
-    char = t["char"][0]
+    char = t["char"][0][0]
     weighed = np.array([WEIGHTS["damage"]], combos.WEIGHTS)[0]
     options = moves.continuations(char, fighter(last, points)[0], pack(cards)) & ~PASS_BIT
     last_64, points_64, none = np.int64(last), np.int64(points), np.int64(0)

@@ -31,9 +31,12 @@ def state(m: np.void, seat: int) -> list[int]:
     """Everything that is true of one seat between two turns."""
     public, own, deep, luck = m["public"]["fighter"][seat], m["own"][seat], m["deep"][seat], m["luck"][seat]
     names = ("life", "hand_count", "discard", "table", "shown", "down", "down_next", "clock", "aces_earned")
+    names += ("in_play", "removed", "escrow", "speed_bonus", "status", "variant", "usable", "mark_before")
     left = [int(public[name]) for name in names]
-    left += [int(own["hand"]), int(own["face_down"])]
-    left += [int(deep[name]) for name in ("key", "deck", "cursor", "shuffles", "placed")]
+    left += [int(own[name]) for name in ("hand", "face_down", "top_known", "bottom")]
+    left += own["top"][: int(own["top_known"])].tolist()
+    left += [int(deep[name]) for name in ("key", "deck", "cursor", "shuffles", "placed", "sunk", "sunk_n")]
+    left += [*deep["top"][: int(deep["placed"])].tolist(), *deep["bottom"][: int(deep["sunk_n"])].tolist()]
     return [*left, int(luck["key"]), *(int(x) for x in luck["ordinals"])]
 
 
@@ -73,6 +76,8 @@ def test_a_game_starts_afresh_whatever_was_played_before(edition, policies) -> N
         dirty.view(np.uint8)[...] = rubbish.integers(0, 256, MATCH.itemsize, dtype=np.uint8)
         for name in ("policy", "script", "log_on", "choices"):
             dirty[name] = clean[name]
+        # what may lie there is what an earlier game can have left
+        dirty["public"]["fighter"]["variant"] = rubbish.integers(0, 2, (1, 2))
         assert play(t, clean[0], key, number) == play(t, dirty[0], key, number)
 
 

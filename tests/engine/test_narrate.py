@@ -80,10 +80,10 @@ STORIES = {
     "A tie: both land.": [row("tie", 0)],
     "Neither hits the other.": [row("no_contact", 0)],
     "Jaina's 8 block holds; 3 block damage (Jaina 67).": [
-        row("block", 1, card=card("8S"), side=side("8", "top"), block_damage=3),
+        row("block", 1, card=card("8S"), side=side("8", "top")),
         row("damage", 1, amount=3, life=67, reason=why("block_damage")),
     ],
-    "Jaina's 8 block holds.": [row("block", 1, card=card("8S"), side=side("8", "top"), block_damage=0)],
+    "Jaina's 8 block holds.": [row("block", 1, card=card("8S"), side=side("8", "top"))],
     "Grave gets out of the way and may hit back.": [row("dodge", 0, card=card("2S"), side=side("2", "bottom"))],
     "Grave's Joker is a Gold Burst: it fetches Aces.": [row("burst", 0, card=card("Joker 1"))],
     "Jaina puts a card face down.": [row("face_down", 1, card=card("Joker 1"))],

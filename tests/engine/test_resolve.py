@@ -50,8 +50,17 @@ TABLE = table()
 PAIRINGS = list(product(KIND_NAMES, repeat=2))
 
 
-def resolved(kind_0: str, kind_1: str, speed_0: int, speed_1: int, guard_0: bool = True, guard_1: bool = True):
-    winner, way = resolve.resolve(KINDS[kind_0], KINDS[kind_1], speed_0, speed_1, guard_0, guard_1)
+def resolved(
+    kind_0: str,
+    kind_1: str,
+    speed_0: int,
+    speed_1: int,
+    guard_0: bool = True,
+    guard_1: bool = True,
+    crush_0: bool = False,
+    crush_1: bool = False,
+):
+    winner, way = resolve.resolve(KINDS[kind_0], KINDS[kind_1], speed_0, speed_1, guard_0, guard_1, crush_0, crush_1)
     return int(winner), WAYS[int(way)]
 
 
@@ -108,3 +117,14 @@ def test_seats_are_alike(kind_0: str, kind_1: str) -> None:
         mirrored, same = resolved(kind_1, kind_0, speed_1, speed_0, guard_1, guard_0)
         assert same == way
         assert mirrored == (winner if winner < 0 else 1 - winner)
+
+
+@pytest.mark.parametrize(("kind_0", "kind_1"), PAIRINGS)
+def test_a_throw_that_beats_attacks(kind_0: str, kind_1: str) -> None:
+    """It turns attack against throw round and nothing else."""
+    for speed_0, speed_1 in ((0, 0), (0, 5), (5, 0)):
+        plain = resolved(kind_0, kind_1, speed_0, speed_1)
+        mine = resolved(kind_0, kind_1, speed_0, speed_1, crush_0=(kind_0, kind_1) == ("throw", "attack"))
+        theirs = resolved(kind_0, kind_1, speed_0, speed_1, crush_1=(kind_0, kind_1) == ("attack", "throw"))
+        assert mine == ((0, "hit") if (kind_0, kind_1) == ("throw", "attack") else plain)
+        assert theirs == ((1, "hit") if (kind_0, kind_1) == ("attack", "throw") else plain)

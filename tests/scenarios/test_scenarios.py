@@ -30,7 +30,7 @@ class Case:
 
 
 def _ids(scenario) -> list[str]:
-    return [scenario.id] if isinstance(scenario.id, str) else list(scenario.id)
+    return list(scenario.id)
 
 
 @cache
@@ -52,7 +52,7 @@ def _cases() -> list[Case]:
         place = 0
         for number, scenario in enumerate(scenarios, start=1):
             wanted = scenario.edition or editions(scenario.game)[0]
-            for edition in [wanted] if isinstance(wanted, str) else wanted:
+            for edition in [wanted] if isinstance(wanted, str) else wanted or []:
                 ids = "+".join(each.removeprefix("Y1-") for each in _ids(scenario) if each)
                 name = "-".join(part for part in (file.stem, str(number), ids, edition) if part)
                 cases.append(Case(file, place, name))

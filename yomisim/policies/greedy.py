@@ -1,9 +1,10 @@
 """Policy `greedy`: a sensible beginner who hits hard.
 
 He mixes his openers by fixed weights of kinds, picks the strongest card within the kind, plays the most profitable
-combo, keeps Jokers for Rewind Time and powers up what he can spare. Everything is judged by the numbers of the cards;
-nothing is known of any character. His weights (tenths of a life point) follow what players quote as rules of thumb:
-a card in hand is worth about two points of life, an Ace four, a knockdown four.
+combo, keeps Jokers for Rewind Time, powers up what he can spare and uses abilities by the worth of their verbs.
+Everything is judged by the numbers of the cards; nothing is known of any character. His weights (tenths of a life
+point) follow what players quote as rules of thumb: a card in hand is worth about two points of life, an Ace four, a
+knockdown four.
 """
 
 from __future__ import annotations
@@ -12,23 +13,32 @@ import numpy as np
 
 from yomisim.cards.yomi1.tables import ACE, JOKER
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, count, has, lowest, without_lowest
-from yomisim.kernel.jit import compiled, leaf
+from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.kernel.rng import below
 from yomisim.policies.codes import (
+    ABILITY,
     ACE_FROM,
+    BRANCH,
     CONTINUE,
     FACE_DOWN,
     FROM_DECK,
     FROM_DISCARD,
     HIT_BACK,
+    HIT_OR_STAND,
+    MARK,
+    NAME_KIND,
+    NEXT_ON_DECK,
     OPENER,
     OPENER_AGAIN,
     POWER_UP,
     PUMP,
+    REACT,
+    RECLAIM,
     TAKE,
 )
+from yomisim.policies.judgement import ability_worth, branch_worth
 from yomisim.policies.uniform import roll
-from yomisim.rules.yomi1.access import char_for, fighter_of
+from yomisim.rules.yomi1.access import char_for, fighter_of, kit_of
 from yomisim.rules.yomi1.combos import STOP, WEIGHTS, best_follow, best_single
 from yomisim.rules.yomi1.queries import usable_sides
 from yomisim.rules.yomi1.state import NOBODY
@@ -195,6 +205,90 @@ def _power_up(options, hand):
 
 
 @compiled
+def _ability(t, seat, options, public):
+    """The ability that seems worth most, if it is worth anything."""
+    left = options & ~PASS_BIT
+    best = PASS
+    top = np.int64(0)
+    while left != U0:
+        number = lowest(left)
+        left = without_lowest(left)
+        value = ability_worth(t, public, seat, number)
+        if value > top:
+            top = value
+            best = number
+    return best
+
+
+@compiled
+def _react(t, seat, options, public):
+    """Counter what helps the other player more than the counter costs."""
+    number = lowest(options & ~PASS_BIT)
+    stake = ability_worth(t, public, 1 - seat, public["announced"])
+    return number if stake + ability_worth(t, public, seat, number) > 10 else PASS
+
+
+@compiled
+def _branch(t, seat, options, public):
+    """The alternative that seems worth most."""
+    best = lowest(options)
+    top = np.int64(-(1 << 60))
+    while options != U0:
+        branch = lowest(options)
+        options = without_lowest(options)
+        value = branch_worth(t, public, seat, public["announced"], branch, public["rank_shown"])
+        if value > top:
+            top = value
+            best = branch
+    return best
+
+
+@compiled
+def _dearest(cards):
+    """The card that is worth most in hand."""
+    best = lowest(cards)
+    while cards != U0:
+        card = lowest(cards)
+        cards = without_lowest(cards)
+        if _keep(card) > _keep(best):
+            best = card
+    return best
+
+
+@compiled
+def _reclaim(t, seat, me, options, public):
+    """Take back a card of the combo that is worth its price while life is not short."""
+    cards = options & ~PASS_BIT
+    if cards == U0 or me["life"] <= 30:
+        return PASS
+    card = _dearest(cards)
+    price = np.int64(kit_of(t, seat)["ability"][public["announced"]]["by_rank"][card >> 2])
+    return card if 10 * price <= _keep(card) + _keep(card) // 2 + 5 else PASS
+
+
+@compiled
+def _about_abilities(t, seat, kind, options, public, luck):
+    """Decisions that only abilities ask for."""
+    out_of_line()
+    if kind == ABILITY:
+        return _ability(t, seat, options, public)
+    if kind == REACT:
+        return _react(t, seat, options, public)
+    if kind == BRANCH:
+        return _branch(t, seat, options, public)
+    if kind == NAME_KIND:
+        return _nth(options, roll(luck, kind))
+    if kind == RECLAIM:
+        return _reclaim(t, seat, fighter_of(public, seat), options, public)
+    if kind == HIT_OR_STAND:
+        return np.int64(1) if has(options, np.int64(1)) and public["stake_shown"] <= 14 else np.int64(0)
+    cards = options & ~PASS_BIT
+    if cards == U0:
+        return PASS
+    return _dearest(cards) if kind == NEXT_ON_DECK or kind == MARK else _cheapest(cards)
+
+
+@compiled
 def choose_greedy(t, seat, kind, options, public, own, luck):
     """A decision of this policy; parameters as in `policies.decide.decide`."""
     char = char_for(t, public, seat)
@@ -228,5 +322,7 @@ def choose_greedy(t, seat, kind, options, public, own, luck):
     if kind == ACE_FROM:
         return FROM_DISCARD if has(options, FROM_DISCARD) else (FROM_DECK if has(options, FROM_DECK) else PASS)
     if kind == TAKE:
-        return lowest(options)
+        return _dearest(options)
+    if kind >= ABILITY:
+        return _about_abilities(t, seat, kind, options, public, luck)
     return _cheapest(options & ~PASS_BIT)

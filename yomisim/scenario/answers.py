@@ -6,20 +6,42 @@ never asked for is looked at in the end: it was not allowed, and the events of t
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
 
 from yomisim.cards.yomi1 import tables as tab
 from yomisim.cards.yomi1.pack import side_name
+from yomisim.cards.yomi1.pack_abilities import programs
 from yomisim.cards.yomi1.schema import Character
-from yomisim.errors import BadInput
+from yomisim.errors import BadInput, unknown
 from yomisim.policies import codes
-from yomisim.scenario.notation import Move, NamedCard, read_cards, read_combo, read_move
+from yomisim.scenario.notation import Move, NamedCard, only_one, read_card, read_cards, read_combo, read_move
 from yomisim.scenario.refusals import Refused
 from yomisim.scenario.schema import Decisions
 
 PASS = 63
+ACES = 15 << 48
+#: Rules for cards from hand: a card that is not there breaks not-in-hand instead.
+IN_HAND = ("pump-cards", "cost-cards")
+
+
+def plain(text: str) -> str:
+    """A name as it is compared: without case, blanks and underscores."""
+    return re.sub(r"[\s_]+", "", text).lower()
+
+
+@dataclass(frozen=True)
+class Use:
+    """An ability as written: its numbers in the kit (several may share a name), and the card if one was written.
+
+    Without numbers it says that the player passes.
+    """
+
+    numbers: tuple[int, ...]
+    card: NamedCard | None
+    text: str
 
 
 @dataclass(frozen=True)
@@ -37,6 +59,14 @@ class Question:
         """Whether `option` is legal."""
         return bool(self.options >> option & 1)
 
+    def holds(self, card: NamedCard) -> bool:
+        """Whether the asker has such a card in hand."""
+        return any(self.hand >> number & 1 and card.matches(number) for number in range(tab.CARDS))
+
+    def aces(self) -> int:
+        """Aces in hand."""
+        return min((self.hand & ACES).bit_count(), tab.MAX_ACES)
+
     def members(self) -> list[int]:
         """All options but the pass."""
         return [option for option in range(PASS) if self.offers(option)]
@@ -51,27 +81,51 @@ class Player:
         self.packed = packed
         self.told = told
         self.field = field
+        self.kit = programs(character)
         self.opener = read_move(character, told.opener, f"{field}.opener")
         again = told.opener if told.opener_again is None else told.opener_again
         self.opener_again = read_move(character, again, f"{field}.opener_again")
-        self.wanted_suit: int | None = None
-        self.face_down = read_cards(told.face_down, f"{field}.face_down")
+        self.asked_again = False
+        self.source: NamedCard | None = None
+        self.source_rule = "not-in-hand"
+        self.face_down = self._cards("face_down")
         self.combo = read_combo(character, told.combo, f"{field}.combo") if told.combo else []
+        if self.combo and self.opener is None:
+            raise BadInput("a combo begins with the combat card; opener says which", field=f"{field}.combo")
         self.hit_back = self._read_hit_back()
-        self.pump_with = read_cards(told.pump_with, f"{field}.pump_with")
-        self.pay = read_cards(told.pay, f"{field}.pay")
+        self.after_hit_back: list[Move] | None = None
+        self.pump_with = self._cards("pump_with")
+        self.pay = self._cards("pay")
         self.sets = self._read_sets()
         self.paying: list[NamedCard] = []
-        self.aces_from = told.aces_from.replace(",", " ").split() if isinstance(told.aces_from, str) else told.aces_from
+        self.aces_from = [word for text in told.aces_from for word in text.replace(",", " ").lower().split()]
         for word in self.aces_from:
             if word not in ("discard", "deck", "stop"):
                 raise BadInput(f'{word!r} is not "discard", "deck" or "stop"', field=f"{field}.aces_from")
-        self.take = read_cards(told.take, f"{field}.take")
-        self.limit = read_cards(told.discard, f"{field}.discard")
+        self.take = self._cards("take")
+        self.limit = self._cards("discard")
+        self.abilities = self._read_uses("abilities")
+        self.counters = self._read_uses("counter")
+        self.discard_for = self._cards("discard_for")
+        self.alternatives = self._numbers("alternative", 1)
+        self.kinds = [tab.KIND_NAMES.index(kind) for kind in told.name_kind]
+        self.mark = self._cards("mark")
+        self.take_back = self._cards("take_back")
+        self.on_deck = self._cards("on_deck")
+        self.blackjack = self._numbers("blackjack", 0)
+        self.turning: int | None = None
         self.pumps_left = 0
         self.combo_begun = False
-        self.aces_asked = False
-        self.pump_asked = False
+
+    def _cards(self, name: str) -> list[NamedCard]:
+        return read_cards(getattr(self.told, name), f"{self.field}.{name}")
+
+    def _numbers(self, name: str, least: int) -> list[int]:
+        numbers = list(getattr(self.told, name))
+        for number in numbers:
+            if number < least:
+                raise BadInput(f"{number} is too small; the least is {least}", field=f"{self.field}.{name}")
+        return numbers
 
     def _read_hit_back(self) -> list[Move]:
         text = self.told.hit_back
@@ -81,21 +135,46 @@ class Player:
         try:
             return read_combo(self.character, text, field)
         except BadInput:
+            if ">" in text:
+                raise
             bare = text.rstrip("+ ")
             move = read_move(self.character, bare, field)
             if move is None:
                 return []
-            return [Move(move[0], move[1], len(text.rstrip()) - len(bare.rstrip()), text)]
+            return [Move((move[0],), move[1], text.count("+", len(bare)), text)]
 
     def _read_sets(self) -> list[list[NamedCard]]:
-        told = self.told.power_up
         field = f"{self.field}.power_up"
-        sets = [read_cards(each, field) for each in ([told] if isinstance(told, str) else told)]
-        sets = [each for each in sets if each]
+        sets = [each for each in (read_cards([text], field) for text in self.told.power_up) if each]
         for each in sets:
             if len({card.rank for card in each}) > 1 or not 2 <= len(each) <= 4:
                 raise Refused("not-a-set", self.name, f"power up with {' '.join(map(str, each))}")
         return sets
+
+    def _read_uses(self, name: str) -> list[Use]:
+        """Abilities by name, each with a card in brackets where it matters: ``Burst of Speed (10H)``."""
+        reacts = name == "counter"
+        field = f"{self.field}.{name}"
+        uses = []
+        for text in getattr(self.told, name):
+            found = re.fullmatch(r"\s*(.*?)\s*(?:\(([^()]*)\)\s*)?", text, re.DOTALL)
+            assert found is not None
+            if plain(text) == "pass":
+                uses.append(Use((), None, "pass"))
+                continue
+            called = [number for number, each in enumerate(self.kit) if plain(each.ability.name) == plain(found[1])]
+            if not called:
+                known = dict.fromkeys(each.ability.name for each in self.kit)
+                raise unknown("ability", found[1], [*known, "pass"], field=field)
+            asked = [number for number in called if not self.kit[number].ability.auto]
+            if not asked:
+                raise BadInput(f"{found[1]} happens by itself; leave it out", field=field)
+            numbers = tuple(number for number in asked if (self.kit[number].ability.window == "react") == reacts)
+            if not numbers:
+                where = "abilities" if reacts else "counter"
+                raise BadInput(f"{found[1]} belongs in {where}", field=field)
+            uses.append(Use(numbers, read_card(found[2].strip(), field) if found[2] is not None else None, text))
+        return uses
 
     # --- the engine's questions -------------------------------------------------------------------------------
 
@@ -114,92 +193,130 @@ class Player:
             codes.ACE_FROM: self._ace_from,
             codes.TAKE: self._take,
             codes.HAND_LIMIT: self._hand_limit,
+            codes.ABILITY: self._ability,
+            codes.REACT: self._react,
+            codes.DISCARD: self._discard_for,
+            codes.BRANCH: self._branch,
+            codes.NAME_KIND: self._name_kind,
+            codes.MARK: self._mark,
+            codes.RECLAIM: self._reclaim,
+            codes.NEXT_ON_DECK: self._next_on_deck,
+            codes.HIT_OR_STAND: self._hit_or_stand,
         }[question.kind](question)
 
+    def _named(
+        self,
+        question: Question,
+        pile: list[NamedCard],
+        what: str = "",
+        rule: str = "not-in-hand",
+        *,
+        optional: bool = False,
+    ) -> int:
+        """The next card of `pile` among the options, else the pass if `optional`, else the first option.
+
+        `rule` is broken by a card that is no option, where it lies in hand (or no hand matters).
+        """
+        options = question.members()
+        if not pile:
+            return PASS if (optional and question.offers(PASS)) or not options else options[0]
+        wanted = pile.pop(0)
+        for option in options:
+            if wanted.matches(option):
+                return option
+        if rule in IN_HAND and not question.holds(wanted):
+            rule = "not-in-hand"
+        raise Refused(rule, self.name, f"{what} {wanted}".strip())
+
+    # the combat card
+
     def _open(self, question: Question) -> int:
-        return self._combat_card(question, self.opener, self.told.opener)
+        return self._combat_card(question, self.opener, self.told.opener, final=self.told.opener_again is None)
 
     def _open_again(self, question: Question) -> int:
-        self.opener = self.opener_again
+        self.asked_again = True
         text = self.told.opener if self.told.opener_again is None else self.told.opener_again
-        return self._combat_card(question, self.opener_again, text)
+        return self._combat_card(question, self.opener_again, text, final=True)
 
-    def _combat_card(self, question: Question, move: tuple[int, int | None] | None, text: str) -> int:
+    def _combat_card(self, question: Question, move: tuple[int, int | None] | None, text: str, *, final: bool) -> int:
         if move is None:
             return PASS
-        side, self.wanted_suit = move
-        self._need_card(question, side, self.wanted_suit, text)
+        side, suit = move
+        if final and self.combo:
+            first = self.combo[0]
+            if side not in first.sides or (None not in (suit, first.suit) and suit != first.suit):
+                raise BadInput(f"the first step {first.text} is not the opener {text!r}", field=f"{self.field}.combo")
+            suit = first.suit if suit is None else suit
+            self.pumps_left = first.pumps
+        self._need_card(question, side, suit, text)
         if not question.offers(side):
             raise Refused(self._locked_or(side, question, "opener-needs-aces"), self.name, text)
-        if self.combo:
-            if self.combo[0].side != side and not self._same_move(self.combo[0].side, side):
-                raise BadInput(
-                    f"the first step {self.combo[0].text} is not the opener {text!r}", field=f"{self.field}.combo"
-                )
-            self.pumps_left = self.combo[0].pumps
         return side
 
-    def _same_move(self, one: int, other: int) -> bool:
-        """Whether two sides of a card are of one kind, so that a step by rank can mean either."""
-        return one >> 2 == other >> 2 and self.packed["kind"][one] == self.packed["kind"][other]
-
     def _need_card(self, question: Question, side: int, suit: int | None, text: str) -> None:
-        wanted = NamedCard(side >> 2, suit)
-        if not any(question.hand >> card & 1 and wanted.matches(card) for card in range(tab.CARDS)):
+        self.source, self.source_rule = NamedCard(side >> 2, suit), "not-in-hand"
+        if not question.holds(self.source):
             raise Refused("not-in-hand", self.name, text)
 
+    def _is_payable(self, side: int, question: Question) -> bool:
+        return bool(int(self.packed["payable"][question.aces()]) >> side & 1)
+
     def _locked_or(self, side: int, question: Question, otherwise: str) -> str:
-        gated = int(self.packed["gated"]) >> side & 1
-        payable = int(self.packed["payable"][min(bin(question.hand >> 48 & 15).count("1"), 4)]) >> side & 1
-        return otherwise if not gated or not payable else "needs-in-play"
+        if not self._is_payable(side, question):
+            return otherwise
+        if int(self.packed["gated"]) >> side & 1:
+            return "needs-in-play"
+        return "aces-forbidden" if side >> 2 == tab.ACE else otherwise
 
     def _source(self, question: Question) -> int:
-        return self._named(question, NamedCard(question.members()[0] >> 2, self.wanted_suit))
-
-    def _named(self, question: Question, wanted: NamedCard | None) -> int:
-        options = question.members()
-        for option in options:
-            if wanted is not None and wanted.matches(option):
-                return option
-        if wanted is not None:
-            raise Refused("not-in-hand", self.name, str(wanted))
-        return options[0]
+        pile = [] if self.source is None else [self.source]
+        return self._named(question, pile, rule=self.source_rule)
 
     def _pay(self, question: Question) -> int:
-        for pile in (self.paying, self.pay):
-            if pile:
-                return self._named(question, pile.pop(0))
-        return question.members()[0]
+        return self._named(question, self.paying or self.pay, "a cost paid with", "cost-cards")
+
+    # what follows a hit
 
     def _put_face_down(self, question: Question) -> int:
-        if not self.face_down:
-            return PASS
         if len(self.face_down) > 1:
             raise Refused("one-face-down", self.name, " and ".join(map(str, self.face_down)) + " face down")
-        return self._named(question, self.face_down.pop(0))
+        return self._named(question, self.face_down, optional=True)
 
-    def _continue(self, question: Question) -> int:
+    def _begin_combo(self) -> None:
+        """The first step is the combat card itself, which has landed."""
         if not self.combo_begun:
             self.combo_begun = True
             self.combo = self.combo[1:]
+
+    def _continue(self, question: Question) -> int:
+        self._begin_combo()
+        if self.after_hit_back is not None:
+            self.combo, self.after_hit_back = self.after_hit_back, None
         if not self.combo:
             return PASS
         move = self.combo[0]
-        if not question.offers(move.side):
+        side = self._side_of(question, move, f"{self.field}.combo")
+        if side is None:
             raise Refused(self._why_not_next(question, move), self.name, move.text)
         self.combo.pop(0)
-        self.wanted_suit = move.suit
+        self.source, self.source_rule = NamedCard(side >> 2, move.suit), "not-in-hand"
+        if not question.holds(self.source):
+            raise Refused("not-in-hand", self.name, move.text)
         self.pumps_left = move.pumps
-        return move.side
+        return side
+
+    def _side_of(self, question: Question, move: Move, field: str) -> int | None:
+        """The side that a step means: the one that may be played now."""
+        sides = [side for side in move.sides if question.offers(side)]
+        return only_one(self.character, sides, move.text, field) if sides else None
 
     def _why_not_next(self, question: Question, move: Move) -> str:
         """The rule that keeps a move from following the last one."""
         p = self.packed
-        last, side = question.last_side, move.side
+        last, side = question.last_side, move.sides[0]
         if p["kind"][side] not in (tab.KIND_ATTACK, tab.KIND_THROW):
             return "not-an-attack-or-throw"
-        wanted = NamedCard(side >> 2, move.suit)
-        if not any(question.hand >> card & 1 and wanted.matches(card) for card in range(tab.CARDS)):
+        if not question.holds(NamedCard(side >> 2, move.suit)):
             return "not-in-hand"
         if p["combo_type"][last] == tab.COMBO_CANT or p["combo_type"][side] == tab.COMBO_CANT:
             return "cant-combo"
@@ -211,47 +328,61 @@ class Player:
             return "chain-step"
         if p["points"][side] > question.points_left:
             return "points"
-        if not int(p["payable"][min(bin(question.hand >> 48 & 15).count("1"), 4)]) >> side & 1:
+        if not self._is_payable(side, question):
             return "aces"
-        return "needs-in-play" if int(p["gated"]) >> side & 1 else "ender-ends"
+        if int(p["gated"]) >> side & 1:
+            return "needs-in-play"
+        return "aces-forbidden" if side >> 2 == tab.ACE else "ender-ends"
 
     def _hit_back(self, question: Question) -> int:
         if not self.hit_back:
             return PASS
-        if len(self.hit_back) > 1:
-            raise Refused("hit-back-single", self.name, ">".join(move.text for move in self.hit_back))
-        move = self.hit_back.pop(0)
-        if self.packed["kind"][move.side] not in (tab.KIND_ATTACK, tab.KIND_THROW):
+        if self.combo and not self.combo_begun:
+            if len(self.combo) > 1 or self.combo[0].pumps:
+                raise Refused("no-hit", self.name, self.combo[-1].text)
+            self.combo = []
+        move, *more = self.hit_back
+        self.hit_back = []
+        if self.packed["kind"][move.sides[0]] not in (tab.KIND_ATTACK, tab.KIND_THROW):
             raise Refused("hit-back-kind", self.name, move.text)
-        self._need_card(question, move.side, move.suit, move.text)
-        if not question.offers(move.side):
-            raise Refused(self._locked_or(move.side, question, "aces"), self.name, move.text)
-        self.wanted_suit = move.suit
+        self._need_card(question, move.sides[0], move.suit, move.text)
+        side = self._side_of(question, move, f"{self.field}.hit_back")
+        if side is None:
+            raise Refused(
+                self._locked_or(move.sides[0], question, self._why_no_hit_back(question, move)), self.name, move.text
+            )
+        self.after_hit_back = more
+        self.combo_begun = True
         self.pumps_left = move.pumps
-        return move.side
+        return side
+
+    def _why_no_hit_back(self, question: Question, move: Move) -> str:
+        return "hit-back-kind" if self._is_payable(move.sides[0], question) else "aces"
 
     def _pump(self, question: Question) -> int:
-        self.pump_asked = True
+        self._begin_combo()
         if self.pumps_left == 0:
             return PASS
         options = question.members()
         side = question.last_side
         what = f"a pump of {side_name(self.character, side)}"
         if not options:
-            if not int(self.packed["pumpable"]) >> side & 1:
-                raise Refused("not-pumpable", self.name, what)
-            limit = question.pumps >= self.packed["pump_max"][side]
-            raise Refused("pump-limit" if limit else "pump-cards", self.name, what)
+            raise Refused(self._why_no_pump(question), self.name, what)
         self.pumps_left -= 1
         if self.pump_with:
-            wanted = self.pump_with.pop(0)
-            for option in options:
-                if wanted.matches(option):
-                    return option
-            in_hand = any(question.hand >> card & 1 and wanted.matches(card) for card in range(tab.CARDS))
-            raise Refused("pump-cards" if in_hand else "not-in-hand", self.name, f"{wanted} for {what}")
-        needed = [move.side >> 2 for move in self.combo]
+            return self._named(question, self.pump_with, what + " with", "pump-cards")
+        needed = [move.sides[0] >> 2 for move in self.combo + (self.after_hit_back or [])]
         return min(options, key=lambda card: (needed.count(card >> 2), card >> 2 in (tab.ACE, tab.JOKER), card))
+
+    def _why_no_pump(self, question: Question) -> str:
+        side = question.last_side
+        if not int(self.packed["pumpable"]) >> side & 1:
+            return "not-pumpable"
+        if question.pumps >= self.packed["pump_max"][side]:
+            return "pump-limit"
+        return "not-pumpable" if question.hand & int(self.packed["pump_cards"][side]) else "pump-cards"
+
+    # power up and cards
 
     def _power_up(self, question: Question) -> int:
         if not self.sets:
@@ -265,7 +396,6 @@ class Player:
         return option
 
     def _ace_from(self, question: Question) -> int:
-        self.aces_asked = True
         word = self.aces_from.pop(0) if self.aces_from else None
         if word is None:
             options = question.members()
@@ -276,39 +406,120 @@ class Player:
         return option
 
     def _take(self, question: Question) -> int:
-        return self._named(question, self.take.pop(0) if self.take else None)
+        wanted = self.take[0].rank if self.take else None
+        return self._named(question, self.take, "take", "no-ace-there" if wanted == tab.ACE else "card-not-there")
 
     def _hand_limit(self, question: Question) -> int:
-        if self.limit:
-            return self._named(question, self.limit.pop(0))
-        return question.members()[0]
+        return self._named(question, self.limit, "discard of")
+
+    # abilities
+
+    def _use(self, question: Question, uses: list[Use]) -> int:
+        """The next ability on the list where it can be used now; else the player waits for a later window."""
+        if not uses:
+            return PASS
+        if not uses[0].numbers:
+            uses.pop(0)
+            return PASS
+        number = next((number for number in uses[0].numbers if question.offers(number)), None)
+        if number is None:
+            return PASS
+        self.source, self.source_rule = uses.pop(0).card, "ability-not-usable"
+        return number
+
+    def _ability(self, question: Question) -> int:
+        return self._use(question, self.abilities)
+
+    def _react(self, question: Question) -> int:
+        return self._use(question, self.counters)
+
+    def _discard_for(self, question: Question) -> int:
+        return self._named(question, self.discard_for, "discard of", "cost-cards")
+
+    def _branch(self, question: Question) -> int:
+        if not self.alternatives:
+            return question.members()[0]
+        number = self.alternatives.pop(0)
+        if not question.offers(number):
+            raise Refused("no-such-alternative", self.name, f"alternative {number}")
+        return number
+
+    def _name_kind(self, question: Question) -> int:
+        kind = self.kinds.pop(0) if self.kinds else question.members()[0]
+        if not question.offers(kind):
+            raise Refused("not-asked", self.name, f"name_kind {tab.KIND_NAMES[kind]}")
+        return kind
+
+    def _mark(self, question: Question) -> int:
+        return self._named(question, self.mark, "mark")
+
+    def _reclaim(self, question: Question) -> int:
+        return self._named(question, self.take_back, "take_back", "card-not-there", optional=True)
+
+    def _next_on_deck(self, question: Question) -> int:
+        return self._named(question, self.on_deck, "on_deck", "card-not-there", optional=True)
+
+    def _hit_or_stand(self, question: Question) -> int:
+        """Bit 0 stop, bit 1 one more card; as many cards as were told, none where nothing was."""
+        if self.turning is None:
+            self.turning = self.blackjack.pop(0) if self.blackjack else 0
+        if self.turning == 0:
+            self.turning = None
+            return 0
+        if not question.offers(1):
+            raise Refused("no-more-cards", self.name, "blackjack")
+        self.turning -= 1
+        return 1
 
     # --- what was told but never came up ------------------------------------------------------------------------
 
     def check_all_used(self, why: Why) -> None:
         """Refused for the first decision that was told and did not come up; `why` knows what happened."""
+        if self.told.opener_again is not None and not self.asked_again:
+            raise Refused("not-asked", self.name, f"opener_again {self.told.opener_again!r}")
         if self.combo and not self.combo_begun:
             steps = self.combo[1:] or self.combo[:1]
             if len(self.combo) > 1 or self.combo[0].pumps:
                 raise Refused(why.no_combo(self.name, pumps=len(self.combo) == 1), self.name, steps[0].text)
         elif self.combo:
-            raise Refused(why.no_combo(self.name, pumps=False), self.name, self.combo[0].text)
-        if self.pumps_left and not (self.combo and not self.combo_begun):
+            slug = "game-over" if why.over else why.no_combo(self.name, pumps=False)
+            raise Refused(slug, self.name, self.combo[0].text)
+        elif self.pumps_left:
             raise Refused("game-over" if why.over else "pump-needs-hit", self.name, "a pump")
         if self.face_down:
             raise Refused(why.no_window(self.name), self.name, f"{self.face_down[0]} face down")
         if self.hit_back:
-            raise Refused("game-over" if why.over else "no-hit-back", self.name, self.hit_back[0].text)
+            self._unused(why, "no-hit-back", self.hit_back[0].text)
+        if self.after_hit_back:
+            self._unused(why, "hit-back-single", self.after_hit_back[0].text)
         if self.sets:
-            raise Refused("game-over" if why.over else "not-asked", self.name, "power up")
+            self._unused(why, "not-asked", "power up")
         if self.aces_from:
-            slug = "game-over" if why.over else ("no-ace-there" if self.aces_asked else "not-entitled")
-            raise Refused(slug, self.name, f"aces_from {self.aces_from[0]}")
+            self._unused(why, "not-entitled", f"aces_from {self.aces_from[0]}")
         if self.limit:
-            raise Refused("within-hand-limit", self.name, f"discard of {self.limit[0]}")
-        for pile, what in ((self.pump_with, "pump_with"), (self.pay, "pay"), (self.take, "take")):
+            self._unused(why, "within-hand-limit", f"discard of {self.limit[0]}")
+        for uses in (self.abilities, self.counters):
+            if uses:
+                self._unused(why, "ability-not-usable" if uses[0].numbers else "not-asked", uses[0].text)
+        if self.turning:
+            self._unused(why, "no-more-cards", f"blackjack with {self.turning} cards more")
+        for what, pile in (
+            ("pump_with", self.pump_with),
+            ("pay", self.pay),
+            ("take", self.take),
+            ("discard_for", self.discard_for),
+            ("alternative", self.alternatives),
+            ("name_kind", [tab.KIND_NAMES[kind] for kind in self.kinds]),
+            ("mark", self.mark),
+            ("take_back", self.take_back),
+            ("on_deck", self.on_deck),
+            ("blackjack", self.blackjack),
+        ):
             if pile:
-                raise Refused("not-asked", self.name, f"{what} {pile[0]}")
+                self._unused(why, "not-asked", f"{what} {pile[0]}")
+
+    def _unused(self, why: Why, slug: str, what: str) -> None:
+        raise Refused("game-over" if why.over else slug, self.name, what)
 
 
 @dataclass(frozen=True)
@@ -317,20 +528,19 @@ class Why:
 
     over: bool
     tie: bool
-    burst_by: str | None
-    hit_by: str | None
-    dodged_by: str | None
+    burst_by: frozenset[str]
+    hit_by: frozenset[str]
 
     def no_combo(self, player: str, *, pumps: bool) -> str:
         """The rule that kept `player` from a combo or pump."""
         if self.tie:
             return "tie"
-        if self.burst_by == player:
+        if player in self.burst_by:
             return "burst-no-combo"
-        if self.hit_by == player and self.over:
+        if player in self.hit_by and self.over:
             return "game-over"
         return "pump-needs-hit" if pumps else "no-hit"
 
     def no_window(self, player: str) -> str:
         """The rule that kept `player` from putting a card face down."""
-        return "game-over" if self.over and self.hit_by not in (None, player) else "no-face-down-window"
+        return "game-over" if self.over and self.hit_by - {player} else "no-face-down-window"

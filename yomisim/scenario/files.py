@@ -6,6 +6,7 @@ A file holds one scenario, or a common part and several ``[[cases]]`` that chang
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,7 +63,7 @@ def read_file(file: Path) -> list[Scenario]:
     """
     raw = read_toml(file)
     cases = raw.pop("cases", None)
-    if cases is not None and (not isinstance(cases, list) or not cases):
+    if cases is not None and not (isinstance(cases, list) and cases and all(isinstance(one, dict) for one in cases)):
         raise BadInput("needs [[cases]] tables", file=file, field="cases")
     merged = [_merge(raw, case) for case in cases] if cases is not None else [raw]
     scenarios: list[Scenario] = []
@@ -72,10 +73,16 @@ def read_file(file: Path) -> list[Scenario]:
             scenarios.append(Scenario.model_validate(each))
         except ValidationError as error:
             prefix = f"cases[{number}]." if cases is not None else ""
-            errors += complaints(error, Scenario, each, file, prefix).values()
+            errors += map(_numbered, complaints(error, Scenario, each, file, prefix).values())
     if errors:
         raise errors[0] if len(errors) == 1 else BadInputs(errors)
     return scenarios
+
+
+def _numbered(error: BadInput) -> BadInput:
+    """The complaint with places written as they are everywhere in scenarios: ``turns[1]``."""
+    field = None if error.field is None else re.sub(r"\[entry (\d+)\]", r"[\1]", error.field)
+    return BadInput(error.message, file=error.file, field=field)
 
 
 def run_file(file: Path, data: Path | None = None) -> list[Outcome]:
@@ -89,10 +96,12 @@ def run_file(file: Path, data: Path | None = None) -> list[Outcome]:
     outcomes = []
     scenarios = read_file(file)
     for number, scenario in enumerate(scenarios, start=1):
-        wanted = scenario.edition
-        known = editions(scenario.game, data)
-        for edition in [wanted] if isinstance(wanted, str) else (wanted or [known[0]]):
-            place = f"cases[{number}]" if len(scenarios) > 1 else ""
+        place = f"cases[{number}]" if len(scenarios) > 1 else ""
+        wanted = editions(scenario.game, data)[:1] if scenario.edition is None else scenario.edition
+        if not wanted:
+            field = ".".join(part for part in (place, "edition") if part)
+            raise BadInput("the list is empty; leave it out for the first edition", file=file, field=field)
+        for edition in wanted:
             try:
                 game = load_game(scenario.game, edition, data)
                 played = play(scenario, game)
@@ -155,7 +164,8 @@ def _print(outcome: Outcome) -> None:
         me = after[name]
         down = ", knocked down" if me["knocked_down"] else ""
         print(f"  {name} {me['character']}: life {me['life']}, hand {' '.join(me['hand']) or 'empty'}{down}")
-        print(f"    deck {me['deck_size']}, discard pile {' '.join(me['discard']) or 'empty'}")
+        in_play = f", in play {' '.join(me['in_play'])}" if me["in_play"] else ""
+        print(f"    deck {me['deck_size']}, discard pile {' '.join(me['discard']) or 'empty'}{in_play}")
     if after["over"]:
         print(f"  game over: {after['winner']} ({after['ending']})")
     for difference in outcome.differences:

@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from yomisim.cards.yomi1.pack import side_index
-from yomisim.cards.yomi1.schema import SIDE_NAMES, Card, Character
+from yomisim.cards.yomi1.pack import side_index, side_name
+from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, Card, Character, SideName
 from yomisim.cards.yomi1.tables import JOKER, RANK_NAMES, SUIT_NAMES
 from yomisim.errors import BadInput, unknown
 
@@ -39,9 +39,10 @@ class NamedCard:
 
 @dataclass(frozen=True)
 class Move:
-    """One step of a combo: a side, a suit if one was written, and how often it is pumped."""
+    """One step of a combo: the side it is (or those that it can be, the likeliest first), a suit if one was written,
+    and how often it is pumped."""
 
-    side: int
+    sides: tuple[int, ...]
     suit: int | None
     pumps: int
     text: str
@@ -59,9 +60,9 @@ def read_card(text: str, field: str) -> NamedCard:
     return NamedCard(RANK_NAMES.index(rank), SUIT_NAMES.index(found[2].upper()) if found[2] else None)
 
 
-def read_cards(cards: str | list[str], field: str) -> list[NamedCard]:
-    """Several cards, in one text separated by spaces or commas, or as a list."""
-    words = re.split(r"[\s,]+", re.sub(r"(?i)joker\s+([12])\b", r"Joker\1", cards)) if isinstance(cards, str) else cards
+def read_cards(cards: list[str], field: str) -> list[NamedCard]:
+    """Several cards, in each text separated by spaces or commas."""
+    words = [word for text in cards for word in re.split(r"[\s,]+", re.sub(r"(?i)joker\s+([12])\b", r"Joker\1", text))]
     return [read_card(word, field) for word in words if word]
 
 
@@ -83,10 +84,13 @@ def read_move(character: Character, text: str, field: str) -> tuple[int, int | N
         return None
     aces = re.fullmatch(r"(?i)A{2,4}", words)
     if aces:
-        return _ace(character, len(words), field), None
+        return _one_of(character, _aces(character, len(words), field), words, field), None
+    joker = re.fullmatch(r"(?i)joker(?:\s*([12]))?", words)
+    if joker:
+        return 4 * JOKER, int(joker[1]) - 1 if joker[1] else None
     head, _, rest = words.partition(" ")
     if head.lower().startswith("joker"):
-        return 4 * JOKER, None
+        raise BadInput(f"{words!r} is no move; write Joker, Joker 1 or Joker 2", field=field)
     card = read_card(head, field)
     sides = _sides(character, card.rank)
     if rest:
@@ -106,56 +110,74 @@ def _is_called(card: Card, side: str, name: str) -> bool:
     return name.lower() in {each.lower() for each in names if each}
 
 
-def _ace(character: Character, total: int, field: str) -> int:
+def _one_of(character: Character, sides: tuple[int, ...], text: str, field: str) -> int:
+    """The only side of several that a step can be; BadInput where there is more than one."""
+    if len(sides) > 1:
+        names = " or ".join(side_name(character, side) for side in sides)
+        raise BadInput(f"{text!r} can be {names}; write the name", field=field)
+    return sides[0]
+
+
+def only_one(character: Character, sides: list[int], text: str, field: str) -> int:
+    """`_one_of` for what is left of the sides of a step."""
+    return _one_of(character, tuple(sides), text, field)
+
+
+def _aces(character: Character, total: int, field: str) -> tuple[int, ...]:
+    """The attacks and throws of the Ace that take so many Aces; those that can follow come first."""
     card = character.card("A")
     moves = [name for name in card.distinct_sides if card.side(name).aces == total]
-    if len(moves) == 1:
-        return side_index("A", moves[0])
     if not moves:
         totals = sorted({card.side(name).aces for name in card.distinct_sides if card.side(name).aces})
         raise BadInput(
             f"no Ace side costs {total} Aces; {character.short_name}'s cost {' or '.join(map(str, totals))}",
             field=field,
         )
-    names = [card.side(name).name for name in moves]
-    raise BadInput(f"{' and '.join(names)} both cost {total} Aces; write the name", field=field)
+    return _ordered(card, moves)
+
+
+def _ordered(card: Card, names: list[SideName]) -> tuple[int, ...]:
+    """Sides of a card by number, those that can follow another move first."""
+    may_follow = ("normal", "linker", "ender")
+    names = sorted(names, key=lambda name: card.side(name).combo_type not in may_follow)
+    return tuple(side_index(card.rank, name) for name in names)
 
 
 def read_combo(character: Character, text: str, field: str) -> list[Move]:
-    """The moves of a combo in players' notation."""
+    """The moves of a combo in players' notation; a step may also be a move by its name."""
     moves = []
     for token in text.split(">"):
-        word = "".join(token.split())
-        body = word.rstrip("+")
-        pumps = len(word) - len(body)
+        word = " ".join(token.split())
+        body = word.rstrip("+ ")
+        pumps = word.count("+", len(body))
         aces = re.fullmatch(r"(?i)A{1,4}", body)
-        found = re.fullmatch(r"(?i)(t?)(10|T|[2-9]|[JQK])([SHDC])?", body)
+        found = re.fullmatch(r"(?i)(t?)(10|T|[2-9]|[JQK])([SHDC])?", "".join(body.split()))
         if aces:
-            moves.append(Move(_ace(character, len(body), field), None, pumps, word))
+            moves.append(Move(_aces(character, len(body), field), None, pumps, word))
         elif found:
-            moves.append(_step(character, found, pumps, word, field, first=not moves))
+            moves.append(_step(character, found, pumps, word, field))
+        elif " " in body:
+            move = read_move(character, body, field)
+            if move is None:
+                raise BadInput(f"{word!r} is no step of a combo", field=field)
+            moves.append(Move((move[0],), move[1], pumps, word))
         else:
-            raise BadInput(
-                f"{token.strip()!r} is no step of a combo; write steps like 7, t8, K+, AA joined by >", field=field
-            )
+            raise BadInput(f"{word!r} is no step of a combo; write steps like 7, t8, K+, AA joined by >", field=field)
     return moves
 
 
-def _step(character: Character, found: re.Match[str], pumps: int, word: str, field: str, *, first: bool) -> Move:
-    """A step by rank. Of two attacks on one card a follow-up means the side that can follow."""
+def _step(character: Character, found: re.Match[str], pumps: int, word: str, field: str) -> Move:
+    """A step by rank: an attack, a throw with a t, or the throw of a face card that has no attack."""
     rank = "10" if found[2].upper() == "T" else found[2].upper()
     suit = SUIT_NAMES.index(found[3].upper()) if found[3] else None
     kind = "throw" if found[1] else "attack"
     card = character.card(rank)
     sides = [name for name in card.distinct_sides if card.side(name).kind == kind]
-    if len(sides) > 1:
-        may_follow = [name for name in sides if card.side(name).combo_type in ("normal", "linker", "ender")]
-        sides = [name for name in sides if name not in may_follow] if first else may_follow
-    if len(sides) > 1:
-        raise BadInput(f"{word!r} can be either side of {rank}; use the opener's name", field=field)
+    if not sides and kind == "attack" and rank not in NUMBER_RANKS:
+        sides = [name for name in card.distinct_sides if card.side(name).kind == "throw"]
     if not sides:
         other = "attack" if kind == "throw" else "throw"
         has_other = any(card.side(name).kind == other for name in card.distinct_sides)
         hint = f"; {rank} has a{'n attack' if other == 'attack' else ' throw'}" if has_other else ""
         raise BadInput(f"{character.short_name} has no {rank} {kind}{hint}", field=field)
-    return Move(side_index(rank, sides[0]), suit, pumps, word)
+    return Move(_ordered(card, sides), suit, pumps, word)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yomisim.errors import unknown
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -63,9 +65,22 @@ RULES: dict[str, Rule] = {
     ),
     "no-ace-there": Rule("there is no Ace where it is to be taken from", ("Y1-POWER-19", "Y1-JOKER-7", "Y1-JOKER-8")),
     "not-entitled": Rule("no Ace has been earned", ("Y1-POWER-11", "Y1-POWER-20")),
+    "card-not-there": Rule("the card is not where it is to be taken from"),
+    "cost-cards": Rule("the cost is paid with the printed kind of card from hand"),
+    "aces-forbidden": Rule("this player plays no Aces this turn"),
+    "ability-not-usable": Rule("the ability could not be used in this turn, in this order"),
+    "no-such-alternative": Rule("the ability does not offer this alternative now"),
+    "no-more-cards": Rule("no card is turned over from an empty deck or once the total is 21 or more"),
     "within-hand-limit": Rule("cards are discarded only above the hand limit", ("Y1-POWER-21", "Y1-POWER-22")),
     "not-asked": Rule("this decision does not come up in this turn"),
 }
+
+
+def check_name(name: str, field: str) -> None:
+    """Raise BadInput for what is neither a rule nor an entry that belongs to one."""
+    entries = [entry for rule in RULES.values() for entry in rule.entries]
+    if name.lower() not in {known.lower() for known in (*RULES, *entries)}:
+        raise unknown("rule", name, RULES, field=field)
 
 
 class Refused(Exception):

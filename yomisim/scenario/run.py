@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from yomisim.cards.load import Game
-from yomisim.cards.yomi1.pack import parse_card
+from yomisim.cards.yomi1.pack import card_name, parse_card
 from yomisim.errors import BadInput
 from yomisim.play.yomi1 import play_turn
 from yomisim.rules.yomi1 import events
@@ -88,7 +88,7 @@ def _players(played: Played, turn: Turn, place: str) -> list[Player]:
         Player(
             name,
             played.game.character(who.character),
-            played.table["char"][0, seat],
+            played.table["char"][0, seat, int(played.match[0]["public"]["fighter"][seat]["variant"])],
             told,
             f"{place}.{name}",
         )
@@ -130,17 +130,10 @@ def _initiative_as_wished(played: Played, before: np.ndarray) -> bool:
 
 
 def _why(rows: np.ndarray, over: bool) -> Why:
-    def by(event: int) -> str | None:
-        seats = [int(row[1]) for row in rows if row[0] == event]
-        return PLAYERS[seats[0]] if seats else None
+    def by(event: int) -> frozenset[str]:
+        return frozenset(PLAYERS[int(row[1])] for row in rows if row[0] == event)
 
-    return Why(
-        over=over,
-        tie=by(events.TIE) is not None,
-        burst_by=by(events.BURST),
-        hit_by=by(events.HIT),
-        dodged_by=by(events.DODGE),
-    )
+    return Why(over=over, tie=bool(by(events.TIE)), burst_by=by(events.BURST), hit_by=by(events.HIT))
 
 
 def state(played: Played) -> dict[str, Any]:
@@ -152,13 +145,17 @@ def state(played: Played) -> dict[str, Any]:
     out["ending"] = ENDINGS[int(m["ending"])] if m["over"] else None
     for seat, name in enumerate(PLAYERS):
         me = m["public"]["fighter"][seat]
+        own = m["own"][seat]
         pile = sorted(names(me["discard"]), key=lambda card: -_stamp(me, card))
         out[name] = {
             "character": played.game.character(getattr(played.scenario, name).character).id,
             "life": int(me["life"]),
-            "hand": names(m["own"][seat]["hand"]),
+            "hand": names(own["hand"]),
             "discard": pile,
+            "in_play": names(me["in_play"]),
+            "shown": names(me["shown"]),
             "deck_size": int(m["deep"][seat]["deck"]).bit_count(),
+            "deck_top_known": [card_name(int(own["top"][i])) for i in reversed(range(int(own["top_known"])))],
             "knocked_down": bool(me["down"]),
         }
     return out

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from yomisim.cards.reading import Strict
+from yomisim.cards.yomi1.schema import in_tenths
 
-Cards = str | list[str]
+
+def _listed(value: Any) -> Any:
+    """One text or number as a list of it: a file may leave out the brackets."""
+    return [value] if isinstance(value, str | int) and not isinstance(value, bool) else value
+
+
+#: Texts, or one of them without brackets; what stands in a text is looked at later.
+Texts = Annotated[list[str], BeforeValidator(lambda value: [value] if isinstance(value, str) else value)]
+Cards = Texts
+Numbers = Annotated[list[int], BeforeValidator(_listed)]
+GuardKind = Literal["attack", "throw", "block", "dodge"]
+GuardKinds = Annotated[list[GuardKind], BeforeValidator(lambda value: [value] if isinstance(value, str) else value)]
 PlayerName = Literal["a", "b"]
 CARDS_TEXT = 'cards such as "6C 7 K Joker"'
+NOTHING: list[Any] = []
 
 
 class Fighter(Strict):
@@ -18,14 +31,18 @@ class Fighter(Strict):
 
     character: str = Field(description="the name of a character")
     life: int | None = Field(None, ge=1, le=9999, description="a whole number from 1; default: full life")
-    hand: Cards = Field("", description=CARDS_TEXT)
+    hand: Cards = Field(NOTHING, description=CARDS_TEXT)
     hand_size: int | None = Field(None, ge=0, le=54, description="a number of cards; others fill the hand up to it")
-    discard: Cards = Field("", description=CARDS_TEXT + ", the last one on top")
-    deck_top: Cards = Field("", description=CARDS_TEXT + ", the first is drawn first")
+    discard: Cards = Field(NOTHING, description=CARDS_TEXT + ", the last one on top")
+    deck_top: Cards = Field(NOTHING, description=CARDS_TEXT + ", the first is drawn first")
+    deck_bottom: Cards = Field(NOTHING, description=CARDS_TEXT + ", the last one lies lowest")
     deck: Cards | None = Field(None, description=CARDS_TEXT + ": the whole deck, the first is drawn first")
+    in_play: Cards = Field(NOTHING, description=CARDS_TEXT + " that stay in play")
+    shown: Cards = Field(NOTHING, description=CARDS_TEXT + " in hand that the other player has seen")
+    marked: str | None = Field(None, description='a card in hand such as "9H", shown last turn')
     knocked_down: bool = Field(False, description="true or false")
-    speed: Annotated[float, Field(ge=-20, le=20)] = Field(
-        0.0, description="speed added to all moves this turn, negative is faster"
+    speed: Annotated[float, Field(ge=-20, le=20), AfterValidator(in_tenths)] = Field(
+        0.0, description="a number from -20 to 20 in steps of 0.1, added to the speed of all moves"
     )
     enders_only: bool = Field(False, description="true or false: this turn all attacks and throws are Enders")
     no_pump: bool = Field(False, description="true or false: this turn no move can be pumped")
@@ -36,15 +53,24 @@ class Decisions(Strict):
 
     opener: str = Field("no-card", description='a move such as "6 attack", or "no-card"')
     opener_again: str | None = Field(None, description="the move chosen after the other said no-card")
-    face_down: Cards = Field("", description='a card such as "Joker"')
+    face_down: Cards = Field(NOTHING, description='a card such as "Joker"')
     combo: str = Field("", description='steps such as "t8>2>K+", the opener first')
     hit_back: str = Field("", description='a step such as "K+" or a move such as "8 throw"')
-    pump_with: Cards = Field("", description=CARDS_TEXT + ", in the order in which they pay for pumps")
-    pay: Cards = Field("", description=CARDS_TEXT + ", in the order in which they pay costs")
-    power_up: str | list[str] = Field("", description='sets such as ["9 9", "7 7 7"]')
-    aces_from: str | list[str] = Field("", description='"discard", "deck" or "stop", once for each Ace')
-    take: Cards = Field("", description=CARDS_TEXT + ", in the order in which they are taken")
-    discard: Cards = Field("", description=CARDS_TEXT + ", discarded down to the hand limit")
+    pump_with: Cards = Field(NOTHING, description=CARDS_TEXT + ", in the order in which they pay for pumps")
+    pay: Cards = Field(NOTHING, description=CARDS_TEXT + ", in the order in which they pay costs")
+    power_up: Texts = Field(NOTHING, description='sets such as ["9 9", "7 7 7"]')
+    aces_from: Texts = Field(NOTHING, description='"discard", "deck" or "stop", once for each card taken')
+    take: Cards = Field(NOTHING, description=CARDS_TEXT + ", in the order in which they are taken")
+    discard: Cards = Field(NOTHING, description=CARDS_TEXT + ", discarded down to the hand limit")
+    abilities: Texts = Field(NOTHING, description='names such as ["Martial Mastery"], in the order of their use')
+    counter: Texts = Field(NOTHING, description='names such as ["Smoke Bomb"], or "pass", one for each reaction')
+    discard_for: Cards = Field(NOTHING, description=CARDS_TEXT + ", in the order in which abilities discard them")
+    alternative: Numbers = Field(NOTHING, description="a whole number from 1, or a list: one for each choice")
+    name_kind: GuardKinds = Field(NOTHING, description='"attack", "throw", "block" or "dodge", or a list')
+    mark: Cards = Field(NOTHING, description='a card in hand such as "QH" that is shown')
+    take_back: Cards = Field(NOTHING, description=CARDS_TEXT + " of the combo, taken back at a price")
+    on_deck: Cards = Field(NOTHING, description=CARDS_TEXT + ", put on the deck, the first is drawn first")
+    blackjack: Numbers = Field(NOTHING, description="a number of cards that are turned over, or a list")
 
 
 class Turn(Strict):
@@ -60,13 +86,18 @@ class FighterAfter(Strict):
     life: int | None = Field(None, description="a whole number")
     hand_size: int | None = Field(None, description="a number of cards")
     hand: Cards | None = Field(None, description=CARDS_TEXT + ": exactly this hand")
-    hand_has: Cards = Field("", description=CARDS_TEXT)
-    hand_lacks: Cards = Field("", description=CARDS_TEXT)
+    hand_has: Cards = Field(NOTHING, description=CARDS_TEXT)
+    hand_lacks: Cards = Field(NOTHING, description=CARDS_TEXT)
     deck_size: int | None = Field(None, description="a number of cards")
     discard_size: int | None = Field(None, description="a number of cards")
-    discard_has: Cards = Field("", description=CARDS_TEXT)
-    discard_lacks: Cards = Field("", description=CARDS_TEXT)
-    discard_top: Cards = Field("", description=CARDS_TEXT + ", the topmost first")
+    discard_has: Cards = Field(NOTHING, description=CARDS_TEXT)
+    discard_lacks: Cards = Field(NOTHING, description=CARDS_TEXT)
+    discard_top: Cards = Field(NOTHING, description=CARDS_TEXT + ", the topmost first")
+    in_play: Cards | None = Field(None, description=CARDS_TEXT + ": exactly these stay in play")
+    in_play_size: int | None = Field(None, description="a number of cards")
+    shown_has: Cards = Field(NOTHING, description=CARDS_TEXT + " in hand that the other player has seen")
+    shown_lacks: Cards = Field(NOTHING, description=CARDS_TEXT)
+    deck_top_known: Cards | None = Field(None, description=CARDS_TEXT + ", what the player knows, top card first")
     knocked_down: bool | None = Field(None, description="true or false: in the next combat")
 
 
@@ -86,11 +117,11 @@ class Expect(Strict):
 class Scenario(Strict):
     """One scenario, or the common part of several cases."""
 
-    id: str | list[str] = Field("", description="the rule entries that the scenario shows")
+    id: Texts = Field(NOTHING, description="the rule entries that the scenario shows")
     title: str = Field("", description="one line")
     rule: str = Field("", description="the rule in own words, with the place in the rulebook")
     game: Literal["yomi1"] = Field("yomi1", description='"yomi1"')
-    edition: str | list[str] | None = Field(None, description="an edition, or several to run in each")
+    edition: Texts | None = Field(None, description="an edition, or several to run in each")
     a: Fighter = Field(description="the first player")
     b: Fighter = Field(description="the second player")
     turn: int = Field(1, ge=1, le=9999, description="the number of the first turn played; on turn 1 nobody draws")

@@ -6,7 +6,9 @@ import numpy as np
 
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1.pack import card_name, pack_table
-from yomisim.cards.yomi1.tables import ACE, CARDS, JOKER
+from yomisim.cards.yomi1.pack_abilities import programs
+from yomisim.cards.yomi1.schema import Character
+from yomisim.cards.yomi1.tables import ACE, CARDS, JOKER, RANK_NAMES
 from yomisim.errors import BadInput
 from yomisim.play.yomi1 import start_game
 from yomisim.policies.codes import SCRIPT
@@ -65,10 +67,13 @@ def _deal(player: str, who: Fighter) -> dict[str, list[int]]:
         "hand": read_cards(who.hand, f"{player}.hand"),
         "discard": read_cards(who.discard, f"{player}.discard"),
         "deck_top": read_cards(who.deck_top, f"{player}.deck_top"),
-        "deck": read_cards(who.deck or "", f"{player}.deck"),
+        "deck_bottom": read_cards(who.deck_bottom, f"{player}.deck_bottom"),
+        "deck": read_cards(who.deck or [], f"{player}.deck"),
+        "in_play": read_cards(who.in_play, f"{player}.in_play"),
     }
-    if who.deck is not None and zones["deck_top"]:
-        raise BadInput("deck names the whole deck in order; deck_top is then too much", field=f"{player}.deck_top")
+    for place in ("deck_top", "deck_bottom"):
+        if who.deck is not None and zones[place]:
+            raise BadInput(f"deck names the whole deck in order; {place} is then too much", field=f"{player}.{place}")
     deal = Deal(player)
     dealt = deal.take_all(zones)
     if who.hand_size is not None:
@@ -79,8 +84,36 @@ def _deal(player: str, who: Fighter) -> dict[str, list[int]]:
     rest = sorted(deal.free)
     dealt["placed"] = dealt["deck"] or dealt["deck_top"]
     dealt["removed"] = rest if who.deck is not None else []
-    dealt["deck"] = dealt["deck"] if who.deck is not None else dealt["deck_top"] + rest
+    dealt["deck"] = dealt["deck"] if who.deck is not None else dealt["deck_top"] + rest + dealt["deck_bottom"]
     return dealt
+
+
+def _among(named: list[NamedCard], hand: list[int], field: str) -> list[int]:
+    """The cards in hand that are meant."""
+    free = list(hand)
+    for card in sorted(named, key=lambda each: each.suit is None):
+        found = next((held for held in free if card.matches(held)), None)
+        if found is None:
+            raise BadInput(f"{card} must be among the cards in hand", field=field)
+        free.remove(found)
+    return [card for card in hand if card not in free]
+
+
+def _put_in_play(table: np.ndarray, m: np.void, seat: int, cards: list[int], character: Character) -> None:
+    """As `rules.yomi1.zones.refresh_in_play`, which only compiled code calls."""
+    staying = {program.rank for program in programs(character) if any("stay" in verb for verb in program.ability.does)}
+    for card in cards:
+        if RANK_NAMES[card >> 2] not in staying:
+            known = ", ".join(rank for rank in RANK_NAMES if rank in staying) or "none"
+            raise BadInput(
+                f"{card_name(card)} does not stay in play; {character.short_name}'s ranks that do: {known}",
+                field=f"{PLAYERS[seat]}.in_play",
+            )
+    me = m["public"]["fighter"][seat]
+    printed = table["char"][0, seat, 0]
+    me["in_play"] = bits(cards)
+    me["variant"] = bool(bits(cards) & printed["changing"])
+    me["usable"] = printed["gated"] if bits(cards) & printed["unlocking"] else np.uint64(0)
 
 
 def set_up(scenario: Scenario, game: Game) -> tuple[np.ndarray, np.ndarray]:
@@ -93,14 +126,14 @@ def set_up(scenario: Scenario, game: Game) -> tuple[np.ndarray, np.ndarray]:
     """
     table = pack_table(game, scenario.a.character, scenario.b.character)
     match = np.zeros(1, MATCH)
-    start_game(table[0], match[0], np.uint64(scenario.seed), np.uint64(0), np.uint64(0), np.int64(0))
+    start_game(table[0], match[0], scenario.seed, 0, 0)
     m = match[0]
     for seat, (player, who) in enumerate(zip(PLAYERS, (scenario.a, scenario.b), strict=True)):
         dealt = _deal(player, who)
         me = m["public"]["fighter"][seat]
         if who.life is not None:
-            if game.rules.life_cap and who.life > table["char"][0, seat]["hit_points"]:
-                most = table["char"][0, seat]["hit_points"]
+            if game.rules.life_cap and who.life > table["char"][0, seat, 0]["hit_points"]:
+                most = table["char"][0, seat, 0]["hit_points"]
                 raise BadInput(f"life cannot be above its start, {most}, in this edition", field=f"{player}.life")
             me["life"] = who.life
         me["hand_count"] = len(dealt["hand"])
@@ -109,6 +142,15 @@ def set_up(scenario: Scenario, game: Game) -> tuple[np.ndarray, np.ndarray]:
             me["stamp"][card] = clock
         me["clock"] = len(dealt["discard"])
         me["removed"] = bits(dealt["removed"])
+        _put_in_play(table, m, seat, dealt["in_play"], game.character(who.character))
+        shown = _among(read_cards(who.shown, f"{player}.shown"), dealt["hand"], f"{player}.shown")
+        if who.marked is not None:
+            marked = read_cards([who.marked], f"{player}.marked")
+            if len(marked) != 1:
+                raise BadInput("needs one card", field=f"{player}.marked")
+            (me["mark_before"],) = _among(marked, dealt["hand"], f"{player}.marked")
+            shown.append(int(me["mark_before"]))
+        me["shown"] = bits(shown)
         me["down"] = who.knocked_down
         me["speed_bonus"] = round(10 * who.speed)
         me["enders_only"] = who.enders_only
@@ -120,6 +162,10 @@ def set_up(scenario: Scenario, game: Game) -> tuple[np.ndarray, np.ndarray]:
         for place, card in enumerate(reversed(dealt["placed"])):
             deep["top"][place] = card
         deep["cursor"] = 0
+        deep["sunk"] = bits(dealt["deck_bottom"])
+        deep["sunk_n"] = len(dealt["deck_bottom"])
+        for place, card in enumerate(dealt["deck_bottom"]):
+            deep["bottom"][place] = card
         m["policy"][seat] = SCRIPT
     m["public"]["turn"] = scenario.turn - 1
     m["log_on"] = 1

@@ -32,6 +32,7 @@ _COST_DISCARD = COSTS["discard"].code
 _COST_LIFE = COSTS["life"].code
 _COUNTER = VERBS["counter"].code
 _REACT = WINDOW_CODES["react"]
+_HIT = WINDOW_CODES["hit"]
 _SEEN = np.int64(1)
 
 
@@ -49,9 +50,10 @@ def _announce(t, m, seat, number, depth):
     frame["life"] = 0
     frame["milled"] = NO_CARD
     me["used"] |= bit(number)
+    m["public"]["announced"] = number
     source = ability["source"]
     if source == _FROM_COMBAT:
-        frame["card"] = me["card"]
+        frame["card"] = me["last_card"] if ability["window"] == _HIT else me["card"]
     elif source != _FROM_INNATE:
         card = pick_apart(t, m, seat, SOURCE, sources(t, m, seat, ability))
         frame["card"] = card
@@ -180,6 +182,7 @@ def _settle(t, m, depth):
         check_life(t, m)
         if m["over"] != 0:
             return
+    m["public"]["announced"] = number
     run_verbs(t, m, seat, number, card)
     if ability["source"] == _FROM_HAND and has(fighter(m, seat)["escrow"], card):
         _to_discard(m, seat, bit(card))  # a card that was to stay had nowhere to go

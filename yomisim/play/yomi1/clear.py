@@ -10,16 +10,14 @@ from yomisim.rules.yomi1.state import NO_CARD, NO_SIDE
 @leaf
 def clear_combat(me):
     """A new turn: nothing of its combat has happened. `me` is a FIGHTER record."""
-    me["aces_earned"] = 0
     me["run"] = 0
+    me["aces_earned"] = 0
     me["won"] = 0
     me["landed"] = 0
     me["attack_damage"] = 0
     me["block_damage"] = 0
     me["shielded"] = 0
     me["armored"] = 0
-    me["hits"] = U0
-    me["hits_under"] = U0
     me["no_block_damage"] = 0
     me["no_block_draw"] = 0
     me["no_return"] = 0
@@ -70,6 +68,7 @@ def clear_fighter(me):
     me["side"] = NO_SIDE
     me["card"] = NO_CARD
     me["last_side"] = NO_SIDE
+    me["last_card"] = NO_CARD
     me["variant"] = 0
     me["usable"] = U0
     me["used"] = U0

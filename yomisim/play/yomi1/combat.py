@@ -10,7 +10,7 @@ import numpy as np
 from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import ACE, KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_JOKER
 from yomisim.kernel.bits import U0, bit, has
-from yomisim.kernel.jit import compiled, leaf, once
+from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.play.yomi1.combo import (
     begin_combo,
     finish_combo,
@@ -91,6 +91,7 @@ def _land(t, m, seat):
     side = me["side"]
     amount = queries.damage_of(char_of(t, m, seat), me, side)
     begin_combo(t, m, seat)
+    me["last_card"] = me["card"]
     note_move(t, m, seat, side)
     struck(t, m, seat, side)
     note_hit(t, m, seat, me["card"], side)
@@ -130,6 +131,18 @@ def _follow_up(t, m, seat):
         reveal_face_down(t, m)
 
 
+@compiled
+def _second_strike(t, m, seat):
+    """The lost attack of `seat` lands after all, with everything that may follow a hit."""
+    out_of_line()
+    emit(m, events.SECOND_STRIKE, seat)
+    _land(t, m, seat)
+    check_life(t, m)
+    in_window_of(t, m, seat, _HIT)
+    if m["over"] == 0:
+        _follow_up(t, m, seat)
+
+
 @once
 def _hit(t, m, seat):
     """`seat` wins combat by attack, throw or Joker."""
@@ -157,12 +170,7 @@ def _hit(t, m, seat):
     if m["over"] == 0 and other["armored"] != 0:
         in_window_of(t, m, 1 - seat, _SECOND_STRIKE)
         if other["strike_granted"] != 0 and m["over"] == 0:
-            emit(m, events.SECOND_STRIKE, 1 - seat)
-            _land(t, m, 1 - seat)
-            check_life(t, m)
-            in_window_of(t, m, 1 - seat, _HIT)
-            if m["over"] == 0:
-                _follow_up(t, m, 1 - seat)
+            _second_strike(t, m, 1 - seat)
 
 
 @once
@@ -187,9 +195,10 @@ def _both(t, m):
             _normal_draw(t, m, seat)
 
 
-@once
+@compiled
 def _throw_after_block(t, m, seat):
     """`seat`'s attack was blocked and a throw may follow: the blocker's face-down card first, then throw and combo."""
+    out_of_line()
     put_face_down(t, m, 1 - seat)
     options = throws_after_block(char_of(t, m, seat), fighter(m, seat), own_of(m, seat)["hand"])
     if play_hit_back(t, m, seat, options, _FULL):

@@ -10,7 +10,7 @@ import numpy as np
 
 from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import JOKER
-from yomisim.kernel.bits import PASS, U0, bit, has
+from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has
 from yomisim.kernel.jit import compiled, leaf, once
 from yomisim.play.yomi1.steps import check_life, draw, lose_life, pick
 from yomisim.play.yomi1.windows import in_window_of
@@ -139,6 +139,8 @@ def _pump(t, m, seat):
     char = char_of(t, m, seat)
     while m["over"] == 0 and m["public"]["combat_ended"] == 0:
         options = pumps(char, me, own_of(m, seat)["hand"])
+        if m["script"]["on"] != 0 and options != PASS_BIT:
+            options |= own_of(m, seat)["hand"] & char["pump_cards"][me["last_side"]]  # a scenario may name any card
         card = choose(t, m, seat, PUMP, options)
         if card == PASS:
             return
@@ -156,6 +158,7 @@ def _play_move(t, m, seat, side, event):
     char = char_of(t, m, seat)
     card = pick(t, m, seat, SOURCE, cards_for_side(own_of(m, seat)["hand"], side))
     to_table(m, seat, card)
+    me["last_card"] = card
     note_move(t, m, seat, side)
     amount = damage_of(char, me, side)
     emit_4(m, event, seat, card, side, amount, np.int64(m["public"]["under"] != NOBODY))

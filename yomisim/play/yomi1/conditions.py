@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.verbs import CONDITIONS, COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
-from yomisim.cards.yomi1.tables import COMBAT_SUIT, KIND_ATTACK, KIND_THROW
+from yomisim.cards.yomi1.tables import CLASS_INNATE, COMBAT_SUIT, KIND_ATTACK, KIND_THROW
 from yomisim.kernel.bits import U0, bit, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.rules.yomi1.access import deep_of, fighter, kit_of, own_of
@@ -40,6 +40,8 @@ _FROM_COMBAT = SOURCE_CODES["combat"]
 _FROM_DISCARD = SOURCE_CODES["discard"]
 
 _HIT = WINDOW_CODES["hit"]
+_BLOCK_DRAW = WINDOW_CODES["block_draw"]
+_GUARDED = WINDOW_CODES["guarded"]
 _ANY = np.int64(0)
 _ONE = np.uint64(1)
 _POKER = VERBS["poker_hand"].code
@@ -132,7 +134,8 @@ def sources(t, m, seat, ability):
     me = fighter(m, seat)
     source = ability["source"]
     if source == _FROM_INNATE:
-        return bit(_ANY) if me["silenced"] == 0 else U0
+        quiet = me["silenced"] != 0 and ability["class_"] == CLASS_INNATE
+        return U0 if quiet and (ability["window"] == _BLOCK_DRAW or ability["window"] == _GUARDED) else bit(_ANY)
     if source == _FROM_HAND:
         return own_of(m, seat)["hand"] & ability["cards"]
     if source == _FROM_COMBAT:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any
 
 import numpy as np
 
+from yomisim.cards.numbers import numbered
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import compiled, entry
+from yomisim.kernel.jit import compiled, entry, once
 from yomisim.kernel.rng import at, game_key
 from yomisim.play.yomi1.clear import clear_fighter
 from yomisim.play.yomi1.steps import draw
@@ -62,8 +64,8 @@ def start(t, m, seed, pair, number, flip):
     public["rank_shown"] = NO_CARD
     for seat in range(2):
         me = fighter_of(public, seat)
-        me["life"] = char_of(t, m, seat)["hit_points"]
         clear_fighter(me)
+        me["life"] = char_of(t, m, seat)["hit_points"]
         own_of(m, seat)["hand"] = U0
         own_of(m, seat)["face_down"] = NO_CARD
         own_of(m, seat)["top_known"] = 0
@@ -80,13 +82,10 @@ def start(t, m, seed, pair, number, flip):
         draw(t, m, seat, t["rules"]["opening_hand"], events.WHY_OPENING)
 
 
-@entry
-def _step(t, m, begins, seed, pair, number, flip):
-    """Set a game up, or play one turn of it: one compiled entry for both, as each entry holds all code below it."""
-    if begins != 0:
-        start(t, m, seed, pair, number, flip)
-    else:
-        turn(t, m)
+#: What the one compiled entry is asked for. Each entry holds all code below it, so a second one would double the
+#: time of compiling.
+BATCH, BEGIN, ONE_TURN = numbered(3)
+_NOTHING = np.uint64(0)
 
 
 def start_game(t: Any, m: Any, seed: int, pair: int, number: int, flip: int = 0) -> None:
@@ -95,14 +94,32 @@ def start_game(t: Any, m: Any, seed: int, pair: int, number: int, flip: int = 0)
     `t` is a TABLE record, `m` a MATCH record that is changed in place (its policies, script and log switches stay).
     A game has the same luck as in `play_games` with this seed and pair key; `flip` 1 exchanges the luck of the seats.
     """
-    m["door"] = door_address()
-    _step(t, m, np.int64(1), np.uint64(seed), np.uint64(pair), np.uint64(number), np.int64(flip))
+    _single(t, m, BEGIN, np.uint64(seed), np.uint64(pair), np.int64(number), np.int64(flip))
 
 
 def play_turn(t: Any, m: Any) -> None:
     """Play one turn of the game in MATCH record `m`."""
-    m["door"] = door_address()
-    _step(t, m, np.int64(0), np.uint64(0), np.uint64(0), np.uint64(0), np.int64(0))
+    _single(t, m, ONE_TURN, _NOTHING, _NOTHING, np.int64(0), np.int64(0))
+
+
+def _single(t: Any, m: Any, mode: Any, seed: Any, pair: Any, number: Any, flip: Any) -> None:
+    """One step of one game. Records are handed over as arrays of one; what they hold is shared, not copied."""
+    tally = np.zeros(1, TALLY)
+    m["flip"] = flip if mode == BEGIN else m["flip"]
+    table, match = _as_array(t), _as_array(m)
+    one = np.int64(1)
+    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, match, mode, door_address())
+
+
+def _as_array(record: Any) -> np.ndarray:
+    """The record as an array of shape (1,) over the same memory."""
+    address, _read_only = record.__array_interface__["data"]
+    memory = (ctypes.c_char * record.dtype.itemsize).from_address(address)
+    return np.ndarray((1,), record.dtype, buffer=memory)
+
+
+_NO_POLICIES = np.zeros(2, np.int64)
+_NO_SCORES = np.zeros(0, np.int8)
 
 
 def play_games(
@@ -114,6 +131,7 @@ def play_games(
     count: int,
     swap: bool,
     tally: np.ndarray,
+    scores: np.ndarray | None = None,
 ) -> None:
     """Play games number `first` to ``first + count - 1`` of a pair and add the results to `tally`.
 
@@ -125,8 +143,10 @@ def play_games(
     first, count : game numbers; a game depends on its number only, not on how games are split up.
     swap : play each number twice on the same luck, A in seat 0 and then B in seat 0 (luck belongs to seats).
     tally : (1,) TALLY, added to.
+    scores : (count,) int8 or None; receives A's score in each game number in half points: 0 to 2, or 0 to 4 over the
+        two games of a swapped pair. Two runs on the same luck are compared game by game with it.
     """
-    _play_games(
+    _run(
         tables,
         policies,
         np.uint64(seed),
@@ -135,16 +155,30 @@ def play_games(
         np.int64(count),
         bool(swap),
         tally,
+        _NO_SCORES if scores is None else scores,
+        np.zeros(1, MATCH),
+        BATCH,
         door_address(),
     )
 
 
 @entry
-def _play_games(tables, policies, seed, pair, first, count, swap, tally, door):
-    box = np.zeros(1, MATCH)
-    m = box[0]
+def _run(tables, policies, seed, pair, first, count, swap, tally, scores, match, mode, door):
+    """See `play_games`, `start_game`, `play_turn`; `match` is (1,) MATCH, the game that is played in."""
+    m = match[0]
     m["door"] = door
-    sums = tally[0]
+    if mode == BEGIN:
+        start(tables[0], m, seed, pair, np.uint64(first), m["flip"])
+        return
+    if mode == ONE_TURN:
+        turn(tables[0], m)
+        return
+    _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, m)
+
+
+@once
+def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, m):
+    """Play the games and add them up."""
     seatings = 2 if swap else 1
     for number in range(first, first + count):
         score = 0
@@ -172,5 +206,6 @@ def _play_games(tables, policies, seed, pair, first, count, swap, tally, door):
             sums["games"] += 1
         if swap:
             sums["pair_score"][score] += 1
-    # read through the array: a record alone would not keep its memory alive
-    sums["choices"] += box[0]["choices"]
+        if scores.shape[0] > 0:
+            scores[number - first] = score
+    sums["choices"] += m["choices"]

@@ -75,6 +75,7 @@ _POKER = VERBS["poker_hand"].code
 _BLACKJACK = VERBS["blackjack"].code
 
 _NO_BRANCH = np.int64(0)
+_CUT = np.int64(-1)
 
 
 @leaf
@@ -241,8 +242,13 @@ def run_verbs(t, m, seat, number, card):
         elif code == _BLACKJACK:
             blackjack(t, m, seat, b)
         elif code == _DISCARD:
-            if not discard_cards(t, m, seat, n, cards) and b != 0:
-                return  # what must be paid to go on and cannot be
+            if not discard_cards(t, m, seat, n, cards, b) and b != 0:
+                if part == 0:
+                    return
+                if part == branch:  # what must be paid to go on was not: the rest of this alternative is left out
+                    branch = _CUT
+                else:
+                    second = _CUT
         elif code == _COUNTER:
             continue  # abilities.use has undone the other ability
         elif not _cards(t, m, seat, number, card, code, n, b, c, cards):

@@ -47,14 +47,17 @@ def choose_branch(t, m, seat, open_branches):
 
 
 @compiled
-def discard_cards(t, m, seat, n, cards):
-    """Discard `n` cards of a kind from hand; whether there were so many."""
+def discard_cards(t, m, seat, n, cards, may_refuse):
+    """Discard `n` cards of a kind from hand; whether there were so many (and the player, where asked, agreed)."""
     out_of_line()
     for _ in range(n):
         there = own_of(m, seat)["hand"] & cards
         if there == U0:
             return False
-        card = pick_apart(t, m, seat, DISCARD, there)
+        options = there if _scripted(m) else _kinds(t, m, seat, there)
+        card = choose_apart(t, m, seat, DISCARD, options | PASS_BIT if may_refuse != 0 else options)
+        if card == PASS:
+            return False
         discard_from_hand(m, seat, card)
         emit_2(m, events.DISCARD, seat, card, events.WHY_ABILITY)
     return True

@@ -24,7 +24,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "hit": ("card", "side", "damage"),
     "tie": (),
     "no_contact": (),
-    "block": ("card", "side", "block_damage"),
+    "block": ("card", "side"),
     "dodge": ("card", "side"),
     "burst": ("card",),
     "damage": ("amount", "life", "reason"),  # seat loses life

@@ -45,38 +45,20 @@ FIGHTER = np.dtype(
         ("card", "i8"),  # revealed card
         # the combo that is going on
         ("last_side", "i8"),
+        ("last_card", "i8"),
         ("points_left", "i8"),
         ("pumps", "i8"),  # on the last move
-        ("run", "i8"),  # normal attacks in a row up to the last move
         ("moves", "i8"),
         ("combo_damage", "i8"),  # of the moves that landed so far
+        # what is forgotten when a turn begins (one stretch of memory, cleared as a whole)
+        ("run", "i8"),  # normal attacks in a row up to the last move
         ("aces_earned", "i8"),  # by chains of this turn
-        # modifiers of this turn; a query adds them to what is printed
-        ("speed_bonus", "i8"),  # tenths, negative is faster
-        ("speed_next", "i8"),  # the same for the next turn
-        ("normal_bonus", "i8"),  # damage added to normal attacks
-        ("enders_only", "i8"),  # this fighter's attacks and throws are Enders
-        ("no_pump", "i8"),
-        ("no_aces", "i8"),  # this fighter plays no Aces
-        ("full_combo", "i8"),  # a dodge of an attack or Joker may lead to a full combo
-        ("status", "i8"),  # named by the character's abilities, as bits
-        ("naming", "i8"),  # any of the following is set
-        ("named", "i8", (6,)),  # life gained if the other's locked move is of this kind
-        # cards that stay in play
-        ("variant", "i8"),  # which of the two CHARACTER records counts
-        ("usable", "u8"),  # gated sides that something in play allows
-        # cards shown for `marked`: this turn and last turn, or NO_CARD
-        ("mark", "i8"),
-        ("mark_before", "i8"),
-        # this combat
         ("won", "i8"),
         ("landed", "i8"),  # an attack or throw of this fighter has hit
         ("attack_damage", "i8"),  # an attack has dealt damage or block damage
         ("block_damage", "i8"),  # block damage that this fighter's attack has dealt
         ("shielded", "i8"),  # attacks and throws deal nothing to this fighter any more
         ("armored", "i8"),  # lost with an attack to a faster normal or special attack
-        ("hits", "u8"),  # cards of attacks in the combo that landed in the open
-        ("hits_under", "u8"),  # and under a face-down card
         ("no_block_damage", "i8"),
         ("no_block_draw", "i8"),
         ("no_return", "i8"),
@@ -84,6 +66,25 @@ FIGHTER = np.dtype(
         ("throw_granted", "i8"),
         ("strike_granted", "i8"),
         ("no_hit_back", "i8"),
+        # modifiers of this turn, which a query adds to what is printed; forgotten when the turn ends (one stretch too)
+        ("speed_next", "i8"),  # tenths, for the next turn
+        ("normal_bonus", "i8"),  # damage added to normal attacks
+        ("enders_only", "i8"),  # this fighter's attacks and throws are Enders
+        ("no_pump", "i8"),
+        ("no_aces", "i8"),  # this fighter plays no Aces
+        ("full_combo", "i8"),  # a dodge of an attack or Joker may lead to a full combo
+        ("status", "i8"),  # named by the character's abilities, as bits
+        ("speed_bonus", "i8"),  # tenths, negative is faster
+        ("naming", "i8"),  # any of the following is set
+        ("named", "i8", (6,)),  # life gained if the other's locked move is of this kind
+        ("hits", "u8"),  # cards of attacks in the combo that landed in the open
+        ("hits_under", "u8"),  # and under a face-down card
+        # cards that stay in play
+        ("variant", "i8"),  # which of the two CHARACTER records counts
+        ("usable", "u8"),  # gated sides that something in play allows
+        # cards shown for `marked`: this turn and last turn, or NO_CARD
+        ("mark", "i8"),
+        ("mark_before", "i8"),
         # abilities
         ("escrow", "u8"),  # cards announced or paid for an ability that is not settled yet
         ("used", "u8"),  # abilities used since this window opened
@@ -102,6 +103,7 @@ PUBLIC = np.dtype(
         ("under", "i8"),  # seat whose face-down card it waits under, or NOBODY
         ("stake_attack", "i8"),  # some of it comes from an attack
         ("combat_ended", "i8"),  # an effect has ended combat
+        ("announced", "i8"),  # number of the ability that was announced last, in the kit of whoever did
         ("stake_shown", "i8"),  # the total of cards turned over for an ability
         ("rank_shown", "i8"),  # rank of the card that an ability milled or showed last, or NO_CARD
         ("fighter", FIGHTER, (2,)),
