@@ -16,20 +16,20 @@ WORKERS ?=
 OUT ?= reports
 
 OPTIONS = --games '$(GAMES)' --seed '$(SEED)' --policy '$(POLICY)' --out '$(OUT)' \
-	$(if $(EDITION),--edition '$(EDITION)') $(if $(CHARACTERS),--characters '$(CHARACTERS)') \
-	$(if $(WORKERS),--workers '$(WORKERS)')
+	$(if $(CHARACTERS),--characters '$(CHARACTERS)') $(if $(WORKERS),--workers '$(WORKERS)')
+ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
 .DEFAULT_GOAL := help
-.PHONY: help report matchups simulate-free test bench lint clean
+.PHONY: help report matchups editions simulate-free test bench lint clean
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
 	@echo
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-15s %s\n", $$1, $$2 }'
 	@echo
-	@echo "Variables of report and matchups, with their values now:"
+	@echo "Variables of report, matchups and editions, with their values now:"
 	@echo "  GAMES=$(GAMES)  games for each pair of characters"
-	@echo "  EDITION=$(EDITION)  first or second; empty: both"
+	@echo "  EDITION=$(EDITION)  first or second; empty: both (not for editions)"
 	@echo "  SEED=$(SEED)  the same seed gives the same figures"
 	@echo "  POLICY=$(POLICY)  who plays: random or greedy"
 	@echo "  CHARACTERS=$(CHARACTERS)  such as a,b,c; empty: all"
@@ -38,10 +38,13 @@ help: ## Show this list
 	@echo "PYTHON=...  the Python (3.11 or newer) that .venv is made with"
 
 report: $(READY) ## Play all matchups of both editions and write reports/index.html with charts and tables
-	$(BIN)/python analyses/report.py $(OPTIONS)
+	$(BIN)/python analyses/report.py $(OPTIONS) $(ONE_EDITION)
 
 matchups: $(READY) ## Play all matchups and write tables and charts to reports/yomi1 (no page)
-	$(BIN)/python analyses/matchups.py $(OPTIONS)
+	$(BIN)/python analyses/matchups.py $(OPTIONS) $(ONE_EDITION)
+
+editions: $(READY) ## Play both editions on the same luck and write what the second one changed (editions.csv, chart)
+	$(BIN)/python analyses/editions.py $(OPTIONS)
 
 simulate-free: $(READY) ## Make charts and page again from the tables in reports/yomi1, without playing
 	$(BIN)/python analyses/report.py --again --out '$(OUT)'
@@ -50,7 +53,7 @@ test: $(READY) ## Run all tests (the engine is compiled once before)
 	$(BIN)/python -m yomisim.batch.warm
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
-bench: $(READY) ## Measure the speed of the engine; writes reports/bench.json
+bench: $(READY) ## Measure the speed of the engine with and without abilities; writes reports/bench.json
 	$(BIN)/yomisim bench --out '$(OUT)'
 
 lint: $(READY) ## Check style, types, and who imports whom

@@ -1,33 +1,37 @@
-"""The whole report: matchups of every edition, their tables and charts, and one page that shows it all.
+"""The whole report: matchups of every edition, what changed between them, and one page that shows it all.
 
     python analyses/report.py --games 100000 --out reports
 
-writes what `matchups.py` writes, and `OUT/index.html`, which needs nothing beside it but for the downloads. With
-``--again`` nothing is played: charts and page are made again from the tables that are there.
+writes what `matchups.py` and `editions.py` write, and `OUT/index.html`, which needs nothing beside it but for the
+downloads. With ``--again`` nothing is played: charts and page are made again from the tables that are there.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from editions import summary as summary_of_changes
 from matchups import GAME, summary
 
+from yomisim.cards.load import editions
 from yomisim.cli import Characters, Data, Edition, Games, Out, Policy, Seed, Workers, script
+from yomisim.estimate.editions import play_editions
 from yomisim.estimate.result import played_matchups
 from yomisim.report.console import emit, progress_bar
 from yomisim.report.files import Staging
-from yomisim.report.folder import read_matchups, write_matchups
+from yomisim.report.folder import read_changes, read_matchups, write_matchups
 from yomisim.report.page import page
 
 #: What a reader has to know before believing a figure; shown at the top of the page.
 NOTES = (
-    "The rules are those of the rulebook with next to none of the characters' own abilities, so these are the "
-    "strengths of decks and numbers, not yet of the characters that people play.",
-    "Both sides are played by the same simple policy. A skilled player would do better with some characters than "
-    "with others.",
+    "The rules are those of the rulebook, with the characters' abilities as written in the data files. Where the "
+    "rulebook leaves a case open, docs/assumptions.md says what was chosen.",
+    "Both sides are played by the same simple policy, which knows no character and looks no turn ahead "
+    "(docs/policies.md). A skilled player would do better with some characters than with others, and most of all with "
+    "those whose abilities ask for judgement.",
 )
 
 
@@ -44,24 +48,31 @@ def main(
 ) -> int:
     """Play every pair in every edition and write tables, charts and the page to OUT."""
     with Staging(out) as stage:
+        changes = None
         if again:
             results = read_matchups(out / GAME)
+            changes = read_changes(out / GAME, results)
         else:
             with progress_bar() as progress:
-                results = played_matchups(
-                    GAME,
-                    edition,
-                    data=data,
-                    games=games,
-                    seed=seed,
-                    policy=policy,
-                    characters=characters,
-                    workers=workers,
-                    progress=progress,
-                )
-        files = write_matchups(stage, results, GAME)
-        stage.write("index.html", page(results, NOTES, files))
+                options: dict[str, Any] = {
+                    "data": data,
+                    "games": games,
+                    "seed": seed,
+                    "policy": policy,
+                    "characters": characters,
+                    "workers": workers,
+                    "progress": progress,
+                }
+                if edition is None and len(editions(GAME, data)) == 2:
+                    changes = play_editions(GAME, **options)
+                    results = [changes.before, changes.after]
+                else:
+                    results = played_matchups(GAME, edition, **options)
+        files = write_matchups(stage, results, GAME, changes)
+        stage.write("index.html", page(results, NOTES, files, changes))
     emit(summary(results))
+    if changes is not None:
+        emit(summary_of_changes(changes))
     emit(f"wrote {out / 'index.html'} and {len(files)} files in {out / GAME}")
     return 0
 

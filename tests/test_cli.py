@@ -49,12 +49,12 @@ def test_the_menu_has_one_line_per_command(run):
         assert code == 0 and not err
         menu = out.split("Commands:\n")[1].splitlines()
         commands = [line.split()[0] for line in menu]
-        assert set(commands) >= {"simulate", "matchups", "scenario", "replay", "validate", "bench"}
+        assert set(commands) >= {"simulate", "matchups", "scenario", "replay", "validate", "verbs", "bench"}
         assert all(line.rstrip().endswith(".") and "..." not in line for line in menu)
 
 
 def test_every_command_explains_itself(run):
-    for command in ("simulate", "matchups", "scenario", "replay", "validate", "bench"):
+    for command in ("simulate", "matchups", "scenario", "replay", "validate", "verbs", "bench"):
         code, out, err = run(command, "--help")
         assert code == 0 and "Usage: yomisim " + command in out and not err
 
@@ -129,6 +129,16 @@ def test_matchups(run, tmp_path):
     assert list(tmp_path.iterdir()) == [tmp_path / "deep"]
 
 
+def test_the_analysis_of_editions(tmp_path):
+    words = ["--games", "40", "--policy", "random", "--characters", ",".join(PAIR), "--out", str(tmp_path)]
+    command = [sys.executable, str(ROOT / "analyses" / "editions.py"), *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "first to second edition" in done.stdout and "of 1 matchups have changed" in done.stdout
+    rows = (tmp_path / "yomi1" / "editions.csv").read_text().splitlines()
+    assert len(rows) == 2 and rows[0].startswith("game,edition_before,edition_after,p1,p2,policy,games,before,after")
+
+
 def test_an_odd_number_of_games_is_said_to_be_raised(run):
     code, out, err = run(
         "matchups", "yomi1", "--characters", "rook,lum", "--games", "7", "--policy", "random", "--json"
@@ -142,6 +152,14 @@ def test_validate(run):
     assert code == 0 and "no mistakes" in out and not err
     code, out, err = run("validate", "--json")
     assert code == 0 and json.loads(out)["ok"] is True and json.loads(out)["characters"] == 10
+
+
+def test_verbs(run):
+    code, out, err = run("verbs")
+    assert code == 0 and not err and "WINDOWS" in out and "VERBS" in out
+    code, out, err = run("verbs", "--json")
+    assert code == 0 and not err
+    assert {"windows", "conditions", "costs", "verbs", "traits"} <= set(json.loads(out))
 
 
 def test_a_replay_tells_the_game_that_was_simulated(run):
@@ -165,11 +183,17 @@ def test_bench(run, tmp_path, monkeypatch):
     assert code == 0 and "one core" in err
     record = json.loads(out)
     assert record == json.loads((tmp_path / "bench.json").read_text())
-    assert set(record["policies"]) == {"random", "greedy"} and record["pairs"] == 55
-    for speed in record["policies"].values():
-        assert speed["turns_per_second"] > speed["games_per_second"] > 0
-    assert record["first_result"]["warm_seconds"] == 1.25
-    code, out, _ = run("bench", "--out", str(tmp_path))
+    assert record["pairs"] == 55
+    asked = {(row["policy"], row["edition"], row["abilities"]) for row in record["speeds"]}
+    assert asked == {
+        (policy, *more)
+        for policy in ("random", "greedy")
+        for more in [("first", True), ("second", True), ("first", False)]
+    }
+    for row in record["speeds"]:
+        assert row["turns_per_second"] > row["games_per_second"] > 0
+    assert record["start"]["cold"]["seconds"] == record["start"]["warm"]["seconds"] == 1.25
+    code, out, _ = run("bench", "--out", str(tmp_path), "--edition", "second")
     assert code == 0 and "turns/s" in out and "warm cache" in out
 
 

@@ -7,6 +7,7 @@
     result.pivot()        # win rates, strongest first
     result.headline()     # what is notable, in words
     ys.simulate(game, *list(game.characters)[:2], games=1_000)
+    ys.compare(ys.load("yomi1", "first"), game).table  # what a change did, on the same luck
 
 Nothing heavy is imported before it is used.
 """
@@ -19,10 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
+    from yomisim.estimate.editions import Changes
     from yomisim.estimate.result import Matchups
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "load", "matchups", "simulate"]
+__all__ = ["__version__", "compare", "load", "matchups", "simulate"]
 
 
 def load(game: str, edition: str | None = None, data: Path | str | None = None) -> Game:
@@ -102,3 +104,34 @@ def simulate(
 
     loaded = load(game) if isinstance(game, str) else game
     return play_duel(loaded, a, b, games=games, seed=seed, policy=policy, policy2=policy2, workers=workers)
+
+
+def compare(
+    before: Game,
+    after: Game,
+    games: int = 10_000,
+    seed: int = 1,
+    policy: str = "greedy",
+    characters: Iterable[str] | str | None = None,
+    workers: int | None = None,
+) -> Changes:
+    """Play every pair with two data sets on the same luck: two editions, or a data set and a changed copy.
+
+    Returns a :class:`yomisim.estimate.editions.Changes`: `.table` has one row per pair with the rates before and after
+    and their difference with a paired 95% interval, `.characters()` the same for mean strengths, `.headline()` what is
+    notable in words, `.before` and `.after` the two matchup tables.
+
+    Parameters
+    ----------
+    before, after : loaded games.
+    games, seed, policy, characters, workers : as for :func:`matchups`.
+
+    Raises
+    ------
+    BadInput : for an unknown name or a number out of range.
+    """
+    from yomisim.estimate.editions import play_changes
+
+    return play_changes(
+        before, after, games=games, seed=seed, policy=policy, characters=characters, workers=workers, progress=None
+    )

@@ -207,6 +207,21 @@ def validate(
 
 
 @app.command()
+def verbs(as_json: Json = False) -> int:
+    """Show the words that abilities are written with in card files."""
+    import io
+    from contextlib import redirect_stdout
+
+    from yomisim.cards.reference import main as show
+
+    # Printed here, so that a reader that goes away is dealt with in one place.
+    with redirect_stdout(io.StringIO()) as text:
+        code = show(as_json)
+    emit(text.getvalue().rstrip("\n"))
+    return code
+
+
+@app.command()
 def bench(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "yomi1",
     edition: Edition = None,
@@ -214,7 +229,7 @@ def bench(
     data: Data = None,
     as_json: Json = False,
 ) -> int:
-    """Measure games per second and the time to a first result."""
+    """Measure the speed of play and how long a start takes."""
     from yomisim.batch.bench import main as measure
     from yomisim.report.files import Staging
 

@@ -139,8 +139,8 @@ def replay_game(
     m = match[0]
     m["policy"] = [policy_code(name) for name in policies]
     m["log_on"] = 1
-    key = np.uint64(pair_key(characters[0].id, characters[1].id))
-    start_game(t, m, np.uint64(seed), key, np.uint64(number), np.int64(0))
+    key = pair_key(characters[0].id, characters[1].id)
+    start_game(t, m, seed, key, number)
     turns = [_cut(m)]
     while not m["over"]:
         play_turn(t, m)

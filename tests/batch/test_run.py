@@ -8,7 +8,7 @@ import time
 import numpy as np
 import pytest
 
-from yomisim.batch.engine import Engine, add, engine_for
+from yomisim.batch.engine import Engine, add, engine_for, without_abilities
 from yomisim.batch.plan import Pairing, Plan, duel, round_robin
 from yomisim.batch.run import SMALLEST_TASK, TASK_SECONDS, chunk_size, run
 from yomisim.cards.load import load_game
@@ -136,3 +136,11 @@ def test_tasks_are_long_enough_and_numerous_enough(game, names):
 def test_a_game_without_an_engine_is_refused():
     with pytest.raises(BadInput, match="yomi1"):
         engine_for("yomi11")
+
+
+def test_without_abilities_only_the_base_rules_are_played(game, names):
+    plan = round_robin(game, games=100, seed=2, policy="random", characters=names[:3])
+    engine = engine_for(game.id)
+    bare = without_abilities(engine)
+    assert not bare.tables(game, *names[:2])["kit"]["n"].any() and engine.tables(game, *names[:2])["kit"]["n"].any()
+    assert not np.array_equal(run(plan, workers=1, engine=bare).tallies, run(plan, workers=1).tallies)

@@ -12,6 +12,7 @@ import numpy as np
 
 from yomisim.cards.yomi1.tables import MAX_ABILITIES
 from yomisim.kernel.jit import compiled, entry
+from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
 from yomisim.play.yomi1.windows import door_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, KNOWN, LAST_CARD, LOG_ROWS, NO_CARD, NOBODY, TURN_LIMIT
@@ -224,13 +225,14 @@ def check(t, m, seen):
 
 def _check_games(step, table, match, seen, seed, pair, first, count):
     t, m, s = table[0], match[0], seen[0]
-    zero, nothing = np.int64(0), np.uint64(0)
+    none, tally, scores = np.zeros(2, np.int64), np.zeros(1, TALLY), np.zeros(0, np.int8)
+    one, door = np.int64(1), m["door"]
     for number in range(first, first + count):
         s["number"] = number
-        step(t, m, np.int64(1), seed, pair, np.uint64(number), zero)
+        step(table, none, seed, pair, number, one, False, tally, scores, match, BEGIN, door)
         check(t, m, s)
         while m["over"] == 0:
-            step(t, m, zero, nothing, nothing, nothing, zero)
+            step(table, none, seed, pair, number, one, False, tally, scores, match, ONE_TURN, door)
             check(t, m, s)
 
 

@@ -17,8 +17,8 @@ from yomisim.play.yomi1 import game, start_game
 
 
 def step() -> Any:
-    """The entry that sets games up and plays turns."""
-    return game._step
+    """The entry that sets games up and plays turns; its arguments are those of `play_games` and three more."""
+    return game._run
 
 
 def with_step(loop: Callable, *books: np.ndarray) -> Callable:
@@ -30,7 +30,7 @@ def with_step(loop: Callable, *books: np.ndarray) -> Callable:
 
     table, match = kit.table("first", "grave", "grave"), kit.new_match()
     start_game(table[0], match[0], 0, 0, 0)  # compiles the entry, or takes it from the cache
-    (signature,) = game._step.signatures
+    (signature,) = game._run.signatures
     arrays = [numba.typeof(array) for array in (table, match, *books)]
     arguments = (types.FunctionType(types.none(*signature)), *arrays, types.uint64, types.uint64, *[types.int64] * 2)
     return numba.njit(arguments, error_model="numpy", nogil=True)(loop)

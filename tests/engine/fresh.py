@@ -17,7 +17,8 @@ import numpy as np
 
 from yomisim.play.yomi1 import TALLY, play_games, play_turn, start_game
 
-PAIRS = (("grave", "jaina"), ("setsuki", "valerie"), ("argagarg", "lum"), ("rook", "rook"))
+#: Every character once, so that all abilities are there.
+PAIRS = (("grave", "jaina"), ("setsuki", "valerie"), ("argagarg", "lum"), ("rook", "midori"), ("degrey", "geiger"))
 SEED = np.uint64(2**63 + 11)
 ZERO = np.int64(0)
 
@@ -53,6 +54,7 @@ def types() -> dict:
     seen: set[int] = set()
     floats: dict[str, list[str]] = {}
     handed: dict[str, list[str]] = {}
+    rooms: dict[str, int] = {}
     twice: list[str] = []
     for module_name, module in sorted(sys.modules.items()):
         if not module_name.startswith("yomisim."):
@@ -61,6 +63,7 @@ def types() -> dict:
             if not isinstance(value, Dispatcher) or id(value) in seen or not value.overloads:
                 continue
             seen.add(id(value))
+            rooms[value.py_func.__module__] = rooms.get(value.py_func.__module__, 0) + 1
             name = f"{value.py_func.__module__}.{value.py_func.__name__}"
             if len(value.overloads) > 1:
                 twice.append(f"{name} {[str(signature)[:200] for signature in value.overloads]}")
@@ -68,7 +71,8 @@ def types() -> dict:
                 floats[name] = found
             if name.startswith("yomisim.policies."):
                 handed[name] = sorted({record for signature in value.overloads for record in records_in(signature)})
-    return {"functions": len(seen), "floats": floats, "handed": handed, "twice": twice, "floating": floating(mixed())}
+    report = {"functions": len(seen), "rooms": rooms, "floats": floats, "handed": handed, "twice": twice}
+    return {**report, "floating": floating(mixed())}
 
 
 def floating(function) -> list[str]:

@@ -30,6 +30,7 @@ from yomisim.cards.yomi1.tables import (
     KIND_THROW,
 )
 from yomisim.kernel.jit import compiled, entry
+from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
 from yomisim.play.yomi1.windows import door_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD, NO_CARD, NO_SIDE, NOBODY, TURN_LIMIT
@@ -857,13 +858,14 @@ def judge_turn(t, m, r):
 
 def _judge_games(step, table, match, book, spoils, seed, pair, first, count):
     t, m, r, spoil = table[0], match[0], book[0], spoils[0]
-    zero, nothing = np.int64(0), np.uint64(0)
+    none, tally, scores = np.zeros(2, np.int64), np.zeros(1, TALLY), np.zeros(0, np.int8)
+    one, door = np.int64(1), m["door"]
     for number in range(first, first + count):
-        step(t, m, np.int64(1), seed, pair, np.uint64(number), zero)
+        step(table, none, seed, pair, number, one, False, tally, scores, match, BEGIN, door)
         judge_start(t, m, r, number)
         choices = m["choices"]
         while m["over"] == 0:
-            step(t, m, zero, nothing, nothing, nothing, zero)
+            step(table, none, seed, pair, number, one, False, tally, scores, match, ONE_TURN, door)
             if m["public"]["turn"] == spoil[0]:
                 m["log"][spoil[1], spoil[2]] += spoil[3]
             judge_turn(t, m, r)

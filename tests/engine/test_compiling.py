@@ -16,7 +16,7 @@ import pytest
 from yomisim.kernel import cache, jit
 
 FRESH = Path(fresh.__file__)
-#: Games of each of four pairings, in both seatings, for every edition and three seatings of policies.
+#: Games of each of five pairings, in both seatings, for every edition and three seatings of policies.
 GAMES = 6
 
 
@@ -60,7 +60,10 @@ def test_play_with_bounds_checks_is_the_same(compiled: list, checked: dict) -> N
 @pytest.mark.slow
 def test_nothing_is_floating_point(checked: dict) -> None:
     assert checked["floating"], "the search finds nothing at all"
-    assert checked["functions"] > 100
+    assert checked["functions"] > 150
+    # both units: the hot one, and the abilities behind their address
+    for room in ("turn", "combat", "combo", "abilities", "conditions", "verbs", "verbs_cards", "verbs_large"):
+        assert checked["rooms"][f"yomisim.play.yomi1.{room}"] > 0
     assert checked["floats"] == {}
 
 
@@ -72,7 +75,7 @@ def test_policies_are_handed_nothing_hidden(checked: dict) -> None:
     assert handed[f"{policies}decide.decide"] == ["LUCK", "OWN", "PUBLIC", "TABLE"]
     assert handed[f"{policies}greedy.choose_greedy"] == ["LUCK", "OWN", "PUBLIC", "TABLE"]
     assert handed[f"{policies}uniform.choose_uniform"] == ["LUCK"]
-    door = {f"{policies}decide.choose", f"{policies}decide._ask"}
+    door = {f"{policies}decide._choose", f"{policies}decide._ask"}
     for name, records in handed.items():
         assert "DEEP" not in records
         assert name in door or "MATCH" not in records, name

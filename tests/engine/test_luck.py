@@ -14,7 +14,7 @@ from scipy import stats
 from yomisim.kernel import rng
 from yomisim.policies import uniform
 from yomisim.rules.yomi1 import zones
-from yomisim.rules.yomi1.state import DEEP, LUCK
+from yomisim.rules.yomi1.state import DEEP, LUCK, OWN
 
 ALL = (1 << 54) - 1
 #: Each test of a distribution fails by chance once in a million runs; seeds are fixed, so it never does.
@@ -159,7 +159,7 @@ def test_shuffling_gives_a_new_order_each_time() -> None:
     for _ in range(50):
         orders.append(tuple(drawn(deep)))
         deep["deck"] = ALL
-        zones.shuffle_deck(deep[0])
+        zones.shuffle_deck(deep[0], np.zeros(1, OWN)[0])
     assert len(set(orders)) == 50
     # no place where consecutive shuffles agree more often than by chance (54 places, 1 in 54 each)
     same = [sum(x == y for x, y in zip(one, two)) for one, two in pairwise(orders)]
@@ -179,6 +179,6 @@ def test_cards_placed_on_top_come_first_last_placed_first() -> None:
     assert drawn(deep) == [30, 10, *(card for card in order if card not in (10, 20, 30))]
     # shuffling takes them back in
     deep["deck"], deep["placed"] = ALL, 3
-    zones.shuffle_deck(deep[0])
+    zones.shuffle_deck(deep[0], np.zeros(1, OWN)[0])
     assert int(deep["placed"][0]) == 0
     assert sorted(drawn(deep)) == list(range(54))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import kit
@@ -27,10 +28,20 @@ def unpack(x: int) -> set[int]:
 
 
 def prints(character: Character, card: int) -> tuple:
-    """What is printed on a card, as far as cards of a rank differ: who carries block damage."""
+    """What is printed on a card, as far as cards of a rank differ: who carries block damage, or a suit that counts.
+
+    Suits count where an ability is paid with cards of the combat card's suit or asks for poker hands; colours count
+    on attacks that only blocks of their colour stop, and on blocks against them (the other player is the same here).
+    """
     rank, suit = divmod(card, 4)
     model = character.card(RANK_NAMES[rank])
     sides = (model.side("top"), model.side("bottom"))
+    abilities = [*character.innate, *(ability for one in character.cards for ability in one.abilities)]
+    if rank < 13 and re.search("combat_suit|poker_hand", str([(one.cost, one.does) for one in abilities])):
+        return rank, suit
+    colourful = any(side.own_color_blocks for one in character.cards for side in (one.top, one.bottom) if side)
+    if rank < 13 and colourful and any(side.own_color_blocks or side.kind == "block" for side in sides):
+        return rank, suit in (1, 2)
     return rank, *(SUITS[suit] in side.block_damage_suits for side in sides if side.block_damage)
 
 
@@ -39,7 +50,7 @@ def prints(character: Character, card: int) -> tuple:
 @given(hand=cards)
 def test_distinct_keeps_one_card_of_each_kind(edition: str, who: str, hand: set[int]) -> None:
     character = kit.game(edition).character(who)
-    char = kit.table(edition, who, who)[0]["char"][0]
+    char = kit.table(edition, who, who)[0]["char"][0][0]
     kept = unpack(zones.distinct(char, pack(hand)))
     assert kept <= hand
     kinds = [prints(character, card) for card in kept]

@@ -154,10 +154,11 @@ def test_every_event_has_words_of_its_own(event: str) -> None:
     assert hasattr(told._Narrator, f"_say_{event}")
     columns = {"side": SIX, "card": card("6C"), "count": 2, "rank": 3}
     line = row(event, 0, **{name: columns.get(name, 1) for name in EVENTS[event]})
-    text = event_text(kit.game(), CAST, line)
+    # seat 0 is one who has a status to begin
+    text = event_text(kit.game("second"), CAST[::-1], line)
     assert text.endswith(".") and "_" not in text and text[0].isupper()
     # words and record agree on everything that has a name
-    record = event_record(kit.game(), line, CAST)
+    record = event_record(kit.game("second"), line, CAST[::-1])
     assert list(record) == ["event", "player", *EVENTS[event]]
     assert record["event"] == event
     json.dumps(record)
@@ -221,6 +222,8 @@ def test_any_run_of_rows_can_be_told(data: st.DataObject) -> None:
         if event in ("hit", "block", "dodge", "burst", "face_down"):
             continue  # told by the move, or hidden
         for name, value in zip(EVENTS[event], line[2:]):
+            if name == "card" and value < 0:
+                continue  # the character's own ability, or a whole hand
             if name == "card":
                 assert card_name(int(value)) in text
             elif name in ("life", "damage", "amount", "prevented", "length"):

@@ -28,7 +28,7 @@ def made_up(
 
 def _row(a: str, b: str, wins: int, games: int) -> tuple:
     low, high = intervals.wilson_from_counts(wins, 0, games)
-    return ("g", "e", a, b, "p", "p", games, wins, games - wins, 0, wins / games, low, high, 20.0)
+    return ("g", "e", a, b, "p", "p", games, wins, games - wins, 0, 0, wins / games, low, high, 20.0)
 
 
 @pytest.fixture

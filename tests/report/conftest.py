@@ -1,16 +1,23 @@
-"""Real results of both editions, small."""
+"""Real results of both editions, small, and what changed between them."""
 
 from __future__ import annotations
 
 import pytest
 
-from yomisim.estimate.result import Matchups, played_matchups
+from yomisim.estimate.editions import Changes, play_editions
+from yomisim.estimate.result import Matchups
 
 
 @pytest.fixture(scope="session")
-def results() -> list[Matchups]:
-    """All characters in both editions, random play."""
-    return played_matchups("yomi1", games=1000, seed=3, policy="random", workers=2)
+def changes() -> Changes:
+    """All characters in both editions on the same luck, random play."""
+    return play_editions("yomi1", games=1000, seed=3, policy="random", workers=2)
+
+
+@pytest.fixture(scope="session")
+def results(changes) -> list[Matchups]:
+    """Both editions."""
+    return [changes.before, changes.after]
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from PIL import Image
 from yomisim.estimate.headline import players_notation
 from yomisim.estimate.matchups import strengths
 from yomisim.report.colours import CLAMP_HIGH, CLAMP_LOW, DARK, LIGHT, THEMES, contrast, mix, readable, scale
+from yomisim.report.figure_changes import change_map, signed
 from yomisim.report.figures import heat_map, png, strength_plot, svg
 
 
@@ -105,3 +106,33 @@ def test_both_sides_are_told_apart_without_red_or_green(theme):
     for distance in (0.05, 0.1, 0.2):
         row, column = scale(0.5 + distance, theme), scale(0.5 - distance, theme)
         assert int(row[5:], 16) - int(column[5:], 16) >= 60 * distance / 0.1 * 0.4
+
+
+def test_the_change_map_shows_every_difference_and_mutes_what_is_not_beyond_chance(changes):
+    figure = change_map(changes)
+    grid = figure.axes[0]
+    cells = [text.get_text() for text in grid.texts]
+    assert len(cells) == 90
+    expected = [signed(sign * 100 * value, 0) for value in changes.table["difference"] for sign in (1, -1)]
+    assert sorted(cells) == sorted(expected)
+    assert sum(patch.get_hatch() is not None for patch in grid.patches) == 2 * int((~changes.table["changed"]).sum())
+    order = [changes.names[i] for i in changes.characters()["character"]]
+    assert [text.get_text() for text in grid.get_yticklabels()] == order
+    whole = " ".join(texts(figure))
+    for words in ("first to second edition", "same luck", "random play", "1,000 games a pair", "95%"):
+        assert words in whole, words
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_the_change_map_is_whole_and_always_the_same(changes, theme):
+    assert svg(change_map(changes, theme)) == svg(change_map(changes, theme))
+    image = Image.open(io.BytesIO(png(change_map(changes, theme)))).convert("RGB")
+    width, height = image.size
+    edge = {image.getpixel((x, y)) for x in range(width) for y in (0, height - 1)}
+    edge |= {image.getpixel((x, y)) for y in range(height) for x in (0, width - 1)}
+    assert len(edge) == 1
+
+
+def test_signs():
+    assert signed(0.04, 1) == "0.0" and signed(-0.04, 1) == "0.0"
+    assert signed(3.14, 1) == "+3.1" and signed(-3.14, 0) == "\N{MINUS SIGN}3"

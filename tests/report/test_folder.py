@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import pandas as pd
@@ -12,7 +13,7 @@ from yomisim.errors import BadInput
 from yomisim.estimate.matchups import COLUMNS
 from yomisim.estimate.result import played_matchups
 from yomisim.report.files import Staging
-from yomisim.report.folder import as_record, read_matchups, to_csv, write_matchups
+from yomisim.report.folder import as_record, changes_record, read_changes, read_matchups, to_csv, write_matchups
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +73,46 @@ def test_a_folder_holds_one_run(folder, results, tmp_path):
     names = {path.name for path in (tmp_path / "yomi1").iterdir()}
     assert "notes.txt" in names
     assert not {name for name in names if "second" in name or "old" in name}
+
+
+def test_changes_are_written_and_read_back(results, changes, tmp_path):
+    with Staging(tmp_path) as stage:
+        files = write_matchups(stage, results, "yomi1", changes)
+    folder = tmp_path / "yomi1"
+    names = {"editions.csv", "editions_characters.csv", "editions.png", "editions.svg"}
+    assert {f"yomi1/{name}" for name in names} <= set(files)
+    assert names <= {path.name for path in folder.iterdir()}
+    back = read_changes(folder, read_matchups(folder))
+    assert back is not None and back.headline() == changes.headline()
+    pd.testing.assert_frame_equal(back.table, changes.table, check_exact=False, atol=1e-5, check_dtype=False)
+    assert (back.table["difference"] == changes.table["difference"]).all()
+    with Staging(tmp_path) as stage:  # a run without a comparison leaves none behind
+        write_matchups(stage, results, "yomi1")
+    assert not names & {path.name for path in folder.iterdir()}
+    assert read_changes(folder, results) is None
+
+
+def test_changes_that_do_not_fit_are_refused(results, changes, tmp_path):
+    (tmp_path / "editions.csv").write_text("p1,p2\n")
+    with pytest.raises(BadInput, match="no column"):
+        read_changes(tmp_path, results)
+    (tmp_path / "editions.csv").write_text(to_csv(changes.table))
+    with pytest.raises(BadInput, match="does not compare"):
+        read_changes(tmp_path, results[::-1])
+
+
+def test_a_comparison_is_plain_json(changes):
+    record = json.loads(json.dumps(changes_record(changes), allow_nan=False))
+    assert len(record["matchups"]) == 45 and len(record["strengths"]) == 10
+
+
+def test_unfinished_games_are_counted_everywhere(result):
+    from yomisim.report.text import matchup_lines
+
+    assert (result.table["unfinished"] <= result.table["draws"]).all()
+    table = result.table.assign(unfinished=[3] + [0] * (len(result.table) - 1))
+    lines = matchup_lines(dataclasses.replace(result, table=table))
+    assert any("3 of 55,000 games stopped at the turn limit" in line for line in lines)
 
 
 def test_a_folder_that_cannot_be_read(tmp_path, folder):

@@ -52,8 +52,8 @@ document.getElementById("probe").textContent = JSON.stringify(seen);
 
 
 @pytest.fixture(scope="module")
-def text(results) -> str:
-    return page(results, NOTES, FILES)
+def text(results, changes) -> str:
+    return page(results, NOTES, FILES, changes)
 
 
 def test_the_headline_comes_first_and_everything_is_there(text, results):
@@ -69,6 +69,25 @@ def test_the_headline_comes_first_and_everything_is_there(text, results):
             assert name in plain
     assert text.count("<tr>") + text.count('<tr class="muted">') >= 2 * (45 + 10 + 10 + 3)
     assert all(f'href="{file}"' in text for file in FILES)
+
+
+def test_what_the_second_edition_changed_has_a_section(text, results, changes):
+    plain = html.unescape(text).replace("\N{WORD JOINER}", "")
+    assert "What the second edition changed" in plain and 'href="#changes"' in text
+    assert all(sentence in plain for sentence in changes.headline())
+    section = text[text.index('<section id="changes"') : text.index('<section id="reading"')]
+    assert section.count('<th scope="row">') == 45 + 10
+    assert section.count("same?") == int((~changes.table["changed"]).sum()) + int(
+        (~changes.characters()["changed"]).sum()
+    )
+    assert 'id="changes"' not in page(results, NOTES, FILES)
+
+
+def test_unfinished_games_are_shown(result):
+    none = page([dataclasses.replace(result, table=result.table.assign(unfinished=0))])
+    assert "No game stopped at the turn limit" in none and ">Unfinished<" not in none
+    some = page([dataclasses.replace(result, table=result.table.assign(unfinished=2))])
+    assert "110 of 55,000 games (0.20%), counted as draws" in some and ">Unfinished<" in some
 
 
 def test_words_from_outside_are_escaped(text):
@@ -130,7 +149,7 @@ def test_in_a_browser(browser, text, result, tmp_path):
     assert seen["names"] == sorted(seen["names"], key=str.lower) and seen["sorts"] == 1
     first, second = seen["filtered"]
     assert len(first) == 9 and all(name in pair for pair in zip(first, second))
-    assert seen["images"] == [True, True]
+    assert seen["images"] == [True, True, True]
     assert seen["overflow"] <= 0
 
 

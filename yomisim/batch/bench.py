@@ -1,4 +1,4 @@
-"""How fast the engine is: games per second on one core, and how long a first result takes in a fresh process."""
+"""How fast the engine is: games per second on one core, and how long a start takes in a fresh process."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from yomisim import __version__
+from yomisim.batch.engine import engine_for, without_abilities
 from yomisim.batch.plan import Plan, cores, round_robin
 from yomisim.batch.run import run
-from yomisim.cards.load import Game, load_game
+from yomisim.cards.load import Game, editions, load_game
 from yomisim.errors import BadInput
 
 #: Wall time of one round of measuring, and the number of rounds (the median is reported).
@@ -29,18 +30,19 @@ SEED = 1
 def main(
     game: str, edition: str | None = None, data: Path | None = None, say: Callable[[str], None] = lambda text: None
 ) -> dict[str, Any]:
-    """Measure everything; about a minute, most of it compilation.
+    """Measure everything; two to four minutes, most of it compilation.
 
     Parameters
     ----------
-    game, edition, data : what to load, as for `load_game`.
+    game, data : what to load, as for `load_game`.
+    edition : only this one; None measures every edition.
     say : called with a line for each step.
 
     Returns
     -------
-    JSON values: ``policies`` -> name -> ``games_per_second, turns_per_second, choices_per_second`` (one core, all
-    pairs and mirrors, each weighing the same number of games) and means per game; ``first_result`` with
-    ``cold_seconds`` and ``warm_seconds``, wall time of a whole command; versions and the processor.
+    JSON values: ``speeds``, a list of what :func:`speed` gives with ``policy``, ``edition`` and ``abilities`` (False:
+    the base rules alone, in the default edition or the one asked for); ``start`` with ``cold`` and ``warm``, see
+    :func:`starts`; versions and the processor.
 
     Raises
     ------
@@ -49,33 +51,41 @@ def main(
     from yomisim.policies.codes import POLICY_NAMES
 
     loaded = load_game(game, edition, data)
-    start = first_result(loaded, say)
-    policies = {}
-    for name in POLICY_NAMES:
-        say(f"one core, {name} play")
-        policies[name] = speed(loaded, name)
+    names = editions(game, data) if edition is None else [edition]
+    start = starts(loaded, say)
+    speeds: list[dict[str, Any]] = []
+    for policy in POLICY_NAMES:
+        for name in names:
+            say(f"one core, {policy} play, {name} edition")
+            figures = speed(load_game(game, name, data), policy)
+            speeds.append({"policy": policy, "edition": name, "abilities": True, **figures})
+        say(f"one core, {policy} play, base rules alone")
+        figures = speed(loaded, policy, abilities=False)
+        speeds.append({"policy": policy, "edition": loaded.edition, "abilities": False, **figures})
     return {
         "yomisim": __version__,
         "game": loaded.id,
-        "edition": loaded.edition,
         "data_hash": loaded.data_hash,
         "seed": SEED,
         "pairs": len(round_robin(loaded, games=1).pairs),
-        "policies": policies,
-        "first_result": start,
+        "speeds": speeds,
+        "start": start,
         "machine": machine(),
     }
 
 
-def speed(game: Game, policy: str) -> dict[str, Any]:
-    """Speed of a policy on one core, averaged over every pair and mirror."""
+def speed(game: Game, policy: str, abilities: bool = True) -> dict[str, Any]:
+    """Speed of a policy on one core, averaged over every pair and mirror, each weighing the same number of games."""
+    engine = engine_for(game.id)
+    if not abilities:
+        engine = without_abilities(engine)
 
     def plan(games: int) -> Plan:
         return round_robin(game, games=games, seed=SEED, policy=policy)
 
-    trial = run(plan(20), workers=1)
+    trial = run(plan(20), workers=1, engine=engine)
     per_pair = max(2, int(trial.games_per_second * ROUND_SECONDS / len(trial.plan.pairs)))
-    rounds = [run(plan(per_pair), workers=1, chunk=per_pair) for _ in range(ROUNDS)]
+    rounds = [run(plan(per_pair), workers=1, chunk=per_pair, engine=engine) for _ in range(ROUNDS)]
     seconds = statistics.median(outcome.seconds for outcome in rounds)
     tallies = rounds[0].tallies
     games, turns, choices = (int(tallies[field].sum()) for field in ("games", "turns", "choices"))
@@ -90,18 +100,27 @@ def speed(game: Game, policy: str) -> dict[str, Any]:
     }
 
 
-def first_result(game: Game, say: Callable[[str], None] = lambda text: None) -> dict[str, Any]:
-    """Wall time of a whole `simulate` command in a fresh process: with an empty cache, then with the filled one."""
+def starts(game: Game, say: Callable[[str], None] = lambda text: None) -> dict[str, Any]:
+    """Wall time of a whole command in a fresh process.
+
+    ``cold``: on an empty cache, everything compiled that the project compiles (batches, the unit of the abilities,
+    turn by turn play) and a game of every pair played. ``warm``: a first result, 100 games of one pair, from the cache
+    that this has filled. Both times hold the start of Python and all imports.
+    """
     a, b = list(game.characters)[:2]
     words = ["simulate", game.id, a, b, "--games", "100", "--workers", "1", "--edition", game.edition, "--json"]
-    command = [sys.executable, "-m", "yomisim.cli", *words, "--data", str(game.folder.resolve().parent)]
+    data = str(game.folder.resolve().parent)
     with tempfile.TemporaryDirectory(prefix="yomisim-bench-") as cache:
-        environment = {**os.environ, "YOMISIM_CACHE": cache, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        say("first result in a fresh process, everything to compile")
-        cold = _timed(command, environment)
-        say("first result in a fresh process, warm cache")
-        warm = min(_timed(command, environment) for _ in range(3))
-    return {"command": " ".join(["yomisim", *words]), "cold_seconds": round(cold, 2), "warm_seconds": round(warm, 2)}
+        path = os.pathsep.join(filter(None, sys.path))
+        environment = {**os.environ, "YOMISIM_CACHE": cache, "PYTHONPATH": path, "YOMISIM_DATA": data}
+        say("fresh process, everything to compile")
+        cold = _timed([sys.executable, "-m", "yomisim.batch.warm"], environment)
+        say("fresh process, warm cache")
+        warm = min(_timed([sys.executable, "-m", "yomisim.cli", *words], environment) for _ in range(3))
+    return {
+        "cold": {"command": "python -m yomisim.batch.warm", "seconds": round(cold, 2)},
+        "warm": {"command": " ".join(["yomisim", *words]), "seconds": round(warm, 2)},
+    }
 
 
 def machine() -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +54,18 @@ def engine_for(game: str) -> Engine:
     import_module("yomisim.kernel")  # has to come before anything of numba: it sets the cache folder
     play, pack = (import_module(name) for name in GAMES[game])
     return Engine(play.TALLY, play.play_games, pack.pack_table)
+
+
+def without_abilities(engine: Engine) -> Engine:
+    """The same engine for the base rules alone: the characters' kits are taken out of the tables."""
+
+    def stripped(game: Any, a: str, b: str) -> np.ndarray:
+        table = engine.pack_table(game, a, b)
+        for field in ("n", "windows", "others"):
+            table["kit"][field] = 0
+        return table
+
+    return replace(engine, pack_table=stripped)
 
 
 def add(total: np.ndarray, part: np.ndarray) -> None:

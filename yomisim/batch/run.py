@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -26,6 +26,7 @@ TASKS_PER_WORKER = 4
 SMALLEST_TASK = 200
 
 Progress = Callable[[int, int], None]
+Part = TypeVar("Part")
 
 
 @dataclass(frozen=True)
@@ -78,13 +79,17 @@ def run(
     """
     threads = check_workers(workers)
     engine = engine_for(plan.game.id) if engine is None else engine
-    jobs = _jobs(plan, engine)
-    rate = _warm(jobs, engine)
+    jobs = make_jobs(plan, engine)
+    rate = warm_up(jobs[0], engine)
     size = chunk_size(plan, threads, rate) if chunk is None else chunk
     tallies = engine.zeros(len(jobs))
     done = 0
     start = time.perf_counter()
-    with closing(_play(jobs, engine, threads, size)) as parts:
+
+    def one(number: int, first: int, count: int) -> np.ndarray:
+        return play_some(jobs[number], engine, first, count)
+
+    with closing(in_threads(one, jobs, threads, size)) as parts:
         for pair, part in parts:
             add(tallies[pair : pair + 1], part)
             done += int(part["games"][0])
@@ -101,7 +106,7 @@ def chunk_size(plan: Plan, workers: int, rate: float) -> int:
 
 
 @dataclass(frozen=True)
-class _Job:
+class Job:
     """The arguments of `play_games` for one pair, with the types it was compiled for."""
 
     tables: np.ndarray
@@ -116,12 +121,13 @@ class _Job:
         return chunks(self.numbers, max(1, size // 2 if self.swap else size))
 
 
-def _jobs(plan: Plan, engine: Engine) -> list[_Job]:
+def make_jobs(plan: Plan, engine: Engine) -> list[Job]:
+    """One job for each pair of a plan."""
     from yomisim.policies.codes import policy_code
 
     policies = np.array([policy_code(name) for name in plan.policies], dtype=np.int64)
     return [
-        _Job(
+        Job(
             tables=engine.tables(plan.game, pair.a, pair.b),
             policies=policies,
             seed=np.uint64(plan.seed),
@@ -133,34 +139,37 @@ def _jobs(plan: Plan, engine: Engine) -> list[_Job]:
     ]
 
 
-def _one(job: _Job, engine: Engine, first: int, count: int) -> np.ndarray:
+def play_some(job: Job, engine: Engine, first: int, count: int, scores: np.ndarray | None = None) -> np.ndarray:
+    """Totals of games number `first` to ``first + count - 1``; `scores` receives the score of each number."""
     tally = engine.zeros(1)
-    engine.play_games(job.tables, job.policies, job.seed, job.pair, first, count, job.swap, tally)
+    more = () if scores is None else (scores,)
+    engine.play_games(job.tables, job.policies, job.seed, job.pair, first, count, job.swap, tally, *more)
     return tally
 
 
-def _warm(jobs: list[_Job], engine: Engine) -> float:
+def warm_up(job: Job, engine: Engine) -> float:
     """Compile before any worker starts, then measure the speed: games per second on one core."""
-    job = jobs[0]
-    _one(job, engine, 0, 1)
+    play_some(job, engine, 0, 1)
     count = 32
     while True:
         start = time.perf_counter()
-        played = int(_one(job, engine, 0, count)["games"][0])
+        played = int(play_some(job, engine, 0, count)["games"][0])
         elapsed = time.perf_counter() - start
         if elapsed > 0.005 or count >= 2**20:
             return played / max(elapsed, 1e-9)
         count *= 4
 
 
-def _play(jobs: list[_Job], engine: Engine, workers: int, size: int) -> Generator[tuple[int, np.ndarray], None, None]:
-    """Totals of every task as it ends, with the number of its pair."""
+def in_threads(
+    one: Callable[[int, int, int], Part], jobs: list[Job], workers: int, size: int
+) -> Generator[tuple[int, Part], None, None]:
+    """What ``one(number of the job, first, count)`` gives for every task, as it ends, with the number of its job."""
     tasks = ((number, first, count) for number, job in enumerate(jobs) for first, count in job.tasks(size))
     pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="yomisim")
-    running: dict[Future[np.ndarray], int] = {}
+    running: dict[Future[Part], int] = {}
     try:
         for number, first, count in tasks:
-            running[pool.submit(_one, jobs[number], engine, first, count)] = number
+            running[pool.submit(one, number, first, count)] = number
             # Few tasks wait at a time: the list of a long run would not fit in memory.
             if len(running) >= 2 * workers:
                 yield from _ended(running)
@@ -170,7 +179,7 @@ def _play(jobs: list[_Job], engine: Engine, workers: int, size: int) -> Generato
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ended(running: dict[Future[np.ndarray], int]) -> Iterator[tuple[int, np.ndarray]]:
+def _ended(running: dict[Future[Part], int]) -> Iterator[tuple[int, Part]]:
     ready, _ = wait(running, return_when=FIRST_COMPLETED)
     for future in ready:
         yield running.pop(future), future.result()

@@ -17,7 +17,8 @@ from yomisim.estimate import intervals
 if TYPE_CHECKING:
     from yomisim.batch.run import Outcome
 
-#: Columns of the tidy table. `games` counts both games of a swapped pair; rates are fractions, 0 to 1.
+#: Columns of the tidy table. `games` counts both games of a swapped pair; `unfinished` games stopped at the turn limit
+#: and are among the draws; rates are fractions, 0 to 1.
 COLUMNS = [
     "game",
     "edition",
@@ -29,6 +30,7 @@ COLUMNS = [
     "wins_p1",
     "wins_p2",
     "draws",
+    "unfinished",
     "win_rate_p1",
     "ci_low",
     "ci_high",
@@ -55,7 +57,7 @@ def tidy(outcome: Outcome) -> pd.DataFrame:
         rows.append(
             (
                 *(plan.game.id, plan.game.edition, pairing.a, pairing.b, *plan.policies),
-                *(games, *wins, draws, (wins[0] + draws / 2) / games, low, high),
+                *(games, *wins, draws, int(tally["unfinished"]), (wins[0] + draws / 2) / games, low, high),
                 int(tally["turns"]) / games,
             )
         )

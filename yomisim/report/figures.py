@@ -81,14 +81,14 @@ def strength_plot(result: Matchups, theme: Theme = LIGHT) -> Figure:
         axes = figure.add_axes((1.25 / width, 0.7 / height, (width - 2.2) / width, 0.36 * count / height))
         places = np.arange(count)
         rate, low, high = (100 * frame[name].to_numpy() for name in ("win_rate", "ci_low", "ci_high"))
-        _bare(axes, theme)
+        bare(axes, theme)
         axes.set_ylim(count - 0.5, -0.5)
         reach = max(abs(low - 50).max(), abs(high - 50).max(), 0.5) * 1.12
         axes.set_xlim(50 - reach, 50 + reach)
         axes.axvline(50, color=theme.soft, linewidth=1)
         axes.grid(axis="x", color=theme.soft, alpha=0.22, linewidth=0.7)
-        _dots(axes, places, rate, low, high, theme, size=0.34)
-        axes.set_yticks(places, [_label(result, str(i)) for i in frame["character"]], color=theme.ink, fontsize=10)
+        dots(axes, places, rate, low, high, theme, size=0.34)
+        axes.set_yticks(places, [label(result, str(i)) for i in frame["character"]], color=theme.ink, fontsize=10)
         axes.tick_params(axis="x", colors=theme.soft, labelsize=8.5)
         axes.tick_params(length=0, pad=5)
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}%")
@@ -173,8 +173,8 @@ def _cells(
             )
     axes.set_xlim(-0.5, count - 0.5)
     axes.set_ylim(count - 0.5, -0.5)
-    _bare(axes, theme)
-    labels = [_label(result, i) for i in order]
+    bare(axes, theme)
+    labels = [label(result, i) for i in order]
     axes.set_yticks(range(count), labels, color=theme.ink, fontsize=10.5)
     axes.set_xticks(
         range(count), labels, color=theme.ink, fontsize=10.5, rotation=40, ha="left", rotation_mode="anchor"
@@ -186,13 +186,13 @@ def _cells(
 def _strength_column(axes: Axes, result: Matchups, order: list[str], theme: Theme) -> None:
     frame = result.strengths().set_index("character").loc[order]
     rate, low, high = (100 * frame[name].to_numpy() for name in ("win_rate", "ci_low", "ci_high"))
-    _bare(axes, theme)
+    bare(axes, theme)
     axes.tick_params(labelleft=False, left=False)
     reach = max(abs(low - 50).max(), abs(high - 50).max(), 0.5)
     # Room for the figures at the right of the dots.
     axes.set_xlim(50 - 1.1 * reach, 50 + 2.1 * reach)
     axes.axvline(50, ymin=0, ymax=1, color=theme.soft, alpha=0.6, linewidth=0.9)
-    _dots(axes, np.arange(len(order)), rate, low, high, theme, size=0.2)
+    dots(axes, np.arange(len(order)), rate, low, high, theme, size=0.2)
     for place, value, half in zip(range(len(order)), rate, (high - low) / 2):
         axes.text(0.99, place, _digits(value, half), transform=axes.get_yaxis_transform(), ha="right", va="center")
         axes.texts[-1].set(color=theme.ink, fontsize=10)
@@ -201,12 +201,20 @@ def _strength_column(axes: Axes, result: Matchups, order: list[str], theme: Them
     axes.tick_params(axis="x", length=0)
 
 
-def _dots(
-    axes: Axes, places: np.ndarray, rate: np.ndarray, low: np.ndarray, high: np.ndarray, theme: Theme, size: float
+def dots(
+    axes: Axes,
+    places: np.ndarray,
+    rate: np.ndarray,
+    low: np.ndarray,
+    high: np.ndarray,
+    theme: Theme,
+    size: float,
+    middle: float = 50.0,
 ) -> None:
+    """Values with their intervals, on stems from the middle."""
     # Thin marks need more contrast than filled cells.
-    colours = [mix(theme.favoured if value >= 50 else theme.against, theme.ink, 0.15) for value in rate]
-    stems = np.minimum(rate, 50), np.maximum(rate, 50)
+    colours = [mix(theme.favoured if value >= middle else theme.against, theme.ink, 0.15) for value in rate]
+    stems = np.minimum(rate, middle), np.maximum(rate, middle)
     axes.hlines(places, *stems, color=theme.soft, alpha=0.3, linewidth=1, zorder=2)
     axes.hlines(places, low, high, colors=colours, linewidth=2.2, zorder=3)
     for ends in (low, high):
@@ -218,7 +226,7 @@ def _colour_bar(axes: Axes, theme: Theme) -> None:
     stops = [scale(rate, theme) for rate in np.linspace(CLAMP_LOW, CLAMP_HIGH, 41)]
     colours = LinearSegmentedColormap.from_list("favour", stops)
     axes.imshow(np.linspace(0, 1, 256)[None, :], aspect="auto", cmap=colours, norm=Normalize(0, 1), extent=(3, 7, 0, 1))
-    _bare(axes, theme)
+    bare(axes, theme)
     axes.set_yticks([])
     axes.set_xticks([3, 4, 5, 6, 7], ["≤ 3.0", "4.0", "5.0 even", "6.0", "≥ 7.0"], color=theme.ink, fontsize=8.5)
     axes.tick_params(axis="x", length=0, pad=3)
@@ -249,7 +257,8 @@ def _play(result: Matchups) -> str:
     return f"{policies} play, {result.made['games_per_pair']:,} games a pair"
 
 
-def _label(result: Matchups, character: str) -> str:
+def label(result: Matchups, character: str) -> str:
+    """The name to print, with a star where the data is provisional."""
     return result.names[character] + ("*" if character in result.provisional else "")
 
 
@@ -263,7 +272,8 @@ def _told_apart(result: Matchups, method: str) -> set[frozenset[str]]:
     return {frozenset((str(a), str(b))) for a, b in zip(frame["character"], frame["opponent"])}
 
 
-def _bare(axes: Axes, theme: Theme) -> None:
+def bare(axes: Axes, theme: Theme) -> None:
+    """No frame, and the theme's paper behind."""
     axes.set_facecolor(theme.background)
     for spine in axes.spines.values():
         spine.set_visible(False)

@@ -11,25 +11,33 @@ import pandas as pd
 
 from yomisim import __version__
 from yomisim.errors import BadInput
+from yomisim.estimate import editions
+from yomisim.estimate.editions import Changes
 from yomisim.estimate.matchups import COLUMNS
 from yomisim.estimate.result import Matchups
 from yomisim.report import figures
+from yomisim.report.figure_changes import change_map
 from yomisim.report.files import Staging
 
 TABLE, STRENGTHS, MANIFEST = "matchups.csv", "strengths.csv", "manifest.json"
-CHART = re.compile(r"(matchups|strengths)_[a-z0-9_]+\.(png|svg)")
+CHANGES, CHARACTER_CHANGES, CHANGE_CHART = "editions.csv", "editions_characters.csv", "editions"
+#: What an earlier run may have left.
+OLD = re.compile(r"(matchups|strengths)_[a-z0-9_]+\.(png|svg)|editions(_characters)?\.(csv|png|svg)")
 
 
-def write_matchups(stage: Staging, results: list[Matchups], folder: str = "") -> list[str]:
+def write_matchups(
+    stage: Staging, results: list[Matchups], folder: str = "", changes: Changes | None = None
+) -> list[str]:
     """Write the tables, charts and manifest of one or more editions.
 
-    Charts of editions that are not among the results are removed: a folder holds one run.
+    Files of an earlier run that this one does not replace are removed: a folder holds one run.
 
     Parameters
     ----------
     stage : the open folder.
     results : one per edition, of one game.
     folder : folder inside the stage, such as ``"yomi1"``.
+    changes : what one edition changed against the other, if that was played.
 
     Returns
     -------
@@ -44,12 +52,18 @@ def write_matchups(stage: Staging, results: list[Matchups], folder: str = "") ->
             figure = draw(result)
             files[f"{kind}_{result.edition}.png"] = figures.png(figure)
             files[f"{kind}_{result.edition}.svg"] = figures.svg(figure)
+    if changes is not None:
+        files[CHANGES] = to_csv(changes.table[editions.COLUMNS])
+        files[CHARACTER_CHANGES] = to_csv(changes.characters())
+        figure = change_map(changes)
+        files[f"{CHANGE_CHART}.png"] = figures.png(figure)
+        files[f"{CHANGE_CHART}.svg"] = figures.svg(figure)
     files[MANIFEST] = manifest(results, sorted(files)) + "\n"
     prefix = f"{folder}/" if folder else ""
     place = stage.folder / folder
     if place.is_dir():
         for old in place.iterdir():
-            if CHART.fullmatch(old.name) and old.name not in files:
+            if OLD.fullmatch(old.name) and old.name not in files:
                 stage.drop(prefix + old.name)
     for name, content in files.items():
         stage.write(prefix + name, content)
@@ -86,6 +100,31 @@ def read_matchups(folder: Path) -> list[Matchups]:
     return results
 
 
+def read_changes(folder: Path, results: list[Matchups]) -> Changes | None:
+    """Read back what changed between the first two results, or None where that was not played.
+
+    Raises
+    ------
+    BadInput : where the file does not fit to the results.
+    """
+    path = folder / CHANGES
+    if len(results) < 2 or not path.is_file():
+        return None
+    try:
+        table = pd.read_csv(path)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"cannot be read ({type(error).__name__}: {error})", file=path) from None
+    missing = [column for column in editions.COLUMNS if column not in table]
+    if missing or table.empty:
+        raise BadInput(f"has no column {missing[0]!r}" if missing else "has no rows", file=path)
+    for column, result in (("edition_before", results[0]), ("edition_after", results[1])):
+        if set(table[column]) != {result.edition}:
+            raise BadInput(f"does not compare the editions of {TABLE}", file=path)
+    if not {*table["p1"], *table["p2"]} <= set(results[0].names):
+        raise BadInput(f"has characters that {TABLE} has not", file=path)
+    return Changes(table[editions.COLUMNS], results[0], results[1])
+
+
 def manifest(results: list[Matchups], files: list[str]) -> str:
     """How a folder was made, as JSON: version, and for each edition data hash, seed, policies, games and time."""
     runs = [
@@ -95,11 +134,23 @@ def manifest(results: list[Matchups], files: list[str]) -> str:
 
 
 def to_csv(table: pd.DataFrame) -> str:
-    """A table as CSV text. Limits have 6 decimals and means 4; win rates are exact."""
+    """A table as CSV text. Limits have 6 decimals and means 4; win rates and differences are exact."""
     rounded = {"ci_low": 6, "ci_high": 6, "mean_turns": 4}
     return table.round({name: digits for name, digits in rounded.items() if name in table}).to_csv(
         index=False, lineterminator="\n"
     )
+
+
+def changes_record(changes: Changes) -> dict[str, Any]:
+    """A whole comparison as JSON values, for ``--json``."""
+    return {
+        "before": changes.before.made,
+        "after": changes.after.made,
+        "characters": changes.names,
+        "headline": changes.headline(),
+        "matchups": changes.table.to_dict("records"),
+        "strengths": changes.characters().to_dict("records"),
+    }
 
 
 def as_record(result: Matchups) -> dict[str, Any]:

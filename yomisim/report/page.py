@@ -11,10 +11,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from yomisim import __version__
 from yomisim.estimate import intervals, matchups
+from yomisim.estimate.editions import Changes
 from yomisim.estimate.headline import by_character, decimals, players_notation
 from yomisim.estimate.result import Matchups
 from yomisim.report import figures
 from yomisim.report.colours import THEMES
+from yomisim.report.figure_changes import change_map, signed
 
 TEMPLATES = Path(__file__).parent / "templates"
 #: Left and right end of the interval bars in the tables, in percent; what lies beyond is drawn at the end.
@@ -22,7 +24,12 @@ BAR_LOW, BAR_HIGH = 10.0, 90.0
 CORRECTION = "holm"
 
 
-def page(results: list[Matchups], notes: Sequence[str] = (), downloads: Sequence[str] = ()) -> str:
+def page(
+    results: list[Matchups],
+    notes: Sequence[str] = (),
+    downloads: Sequence[str] = (),
+    changes: Changes | None = None,
+) -> str:
     """The page for one game.
 
     Parameters
@@ -30,6 +37,7 @@ def page(results: list[Matchups], notes: Sequence[str] = (), downloads: Sequence
     results : one per edition.
     notes : what a reader has to know before believing a figure, one paragraph each.
     downloads : files to offer, as paths relative to the page.
+    changes : what one edition changed against the other; None leaves the section out.
     """
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -43,6 +51,7 @@ def page(results: list[Matchups], notes: Sequence[str] = (), downloads: Sequence
         game=results[0].made["title"],
         version=__version__,
         editions=[edition(result) for result in results],
+        changes=None if changes is None else changes_section(changes),
         notes=notes,
         downloads=downloads,
         bar_low=f"{BAR_LOW:g}",
@@ -61,10 +70,7 @@ def edition(result: Matchups) -> dict[str, Any]:
         "policies": policies,
         "games_per_pair": made["games_per_pair"],
         "games": made["games"],
-        # A score such as 7.6–2.4 must not be broken over two lines.
-        "headline": [
-            sentence.replace("\N{EN DASH}", "\N{WORD JOINER}\N{EN DASH}\N{WORD JOINER}") for sentence in sentences
-        ],
+        "headline": [_unbroken(sentence) for sentence in sentences],
         "heat_map": {theme.name: _data_uri(figures.svg(figures.heat_map(result, theme))) for theme in THEMES},
         "half_width": _half_width(result),
         "matchups": _matchup_rows(result),
@@ -72,8 +78,59 @@ def edition(result: Matchups) -> dict[str, Any]:
         "mirrors": _mirror_rows(result),
         "mirrors_within": f"{int(mirrors['within'].sum())} of {len(mirrors)}",
         "mirrors_passed": bool(mirrors["passed"].all()),
-        "made": _made_rows(made, policies),
+        "unfinished": int(result.table["unfinished"].sum()),
+        "unfinished_words": _unfinished(result),
+        "made": [*_made_rows(made, policies), ("Stopped at the turn limit", _unfinished(result))],
         "provisional": [result.names[i] for i in sorted(result.provisional)],
+    }
+
+
+def changes_section(changes: Changes) -> dict[str, Any]:
+    """Everything the template shows of a comparison."""
+    before, after, table = changes.before.made, changes.after.made, changes.table
+    order = table["difference"].abs().sort_values(ascending=False, kind="stable").index
+    return {
+        "title": f"What the {after['edition']} edition changed",
+        "before": before["edition"].capitalize(),
+        "after": after["edition"].capitalize(),
+        "games_per_pair": before["games_per_pair"],
+        "headline": [_unbroken(sentence) for sentence in changes.headline()],
+        "map": {theme.name: _data_uri(figures.svg(change_map(changes, theme))) for theme in THEMES},
+        "characters": [
+            {"character": _name(changes.before, row.character), **_change(row)}
+            for row in changes.characters().itertuples(index=False)
+        ],
+        "matchups": [_changed_matchup(changes, row) for row in table.loc[order].itertuples(index=False)],
+    }
+
+
+def _changed_matchup(changes: Changes, row: Any) -> dict[str, Any]:
+    """A matchup from the side that gained."""
+    a, b, shown = row.p1, row.p2, row
+    if row.difference < 0:
+        a, b = b, a
+        shown = row._replace(
+            before=1 - row.before,
+            after=1 - row.after,
+            difference=-row.difference,
+            ci_low=-row.ci_high,
+            ci_high=-row.ci_low,
+        )
+    names = {"character": _name(changes.before, a), "opponent": _name(changes.before, b)}
+    return {**names, **_change(shown)}
+
+
+def _change(row: Any) -> dict[str, Any]:
+    digits = max(1, min(2, decimals(50 * (row.ci_high - row.ci_low))))
+    shown = {key: signed(100 * getattr(row, key), digits) for key in ("difference", "ci_low", "ci_high")}
+    return {
+        **shown,
+        "before": f"{100 * row.before:.{digits}f}%",
+        "after": f"{100 * row.after:.{digits}f}%",
+        **{f"{key}_value": 100 * float(getattr(row, key)) for key in ("before", "after", "difference")},
+        "p": float(row.p_adjusted),
+        "p_words": _p_words(row.p_adjusted),
+        "changed": bool(row.changed),
     }
 
 
@@ -89,6 +146,7 @@ def _matchup_rows(result: Matchups) -> list[dict[str, Any]]:
                 "notation": players_notation(row.win_rate),
                 "games": int(played.games),
                 "draws": int(played.draws),
+                "unfinished": int(played.unfinished),
                 "turns": round(float(played.mean_turns), 1),
                 "p": float(row.p_adjusted),
                 "p_words": _p_words(row.p_adjusted),
@@ -155,6 +213,21 @@ def _bar(rate: float, low: float, high: float) -> dict[str, Any]:
         "width": f"{places[2] - places[1]:.2f}",
         "side": "for" if percent[0] >= 50 else "against",
     }
+
+
+def _unbroken(sentence: str) -> str:
+    """A score such as 7.6–2.4 must not be broken over two lines."""
+    return sentence.replace("\N{EN DASH}", "\N{WORD JOINER}\N{EN DASH}\N{WORD JOINER}")
+
+
+def _unfinished(result: Matchups) -> str:
+    """How many games, mirrors among them, ran into the turn limit."""
+    count, games = int(result.table["unfinished"].sum()), int(result.table["games"].sum())
+    if count == 0:
+        return "no game"
+    share = count / games
+    words = "less than 0.01%" if share < 0.0001 else f"{100 * share:.2f}%"
+    return f"{count:,} of {games:,} games ({words}), counted as draws"
 
 
 def _p_words(p: float) -> str:

@@ -59,6 +59,9 @@ def matchup_lines(result: Matchups) -> list[str]:
         cells = [f"{'-' if i == character else players_notation(rate):>5}" for i, rate in row.items()]
         mean = f"{100 * own['win_rate']:5.1f}  {100 * own['ci_low']:.1f} to {100 * own['ci_high']:.1f}"
         lines.append(" ".join([f"{mark[str(character)]:<{width}}", *cells, mean]))
+    unfinished = int(result.table["unfinished"].sum())
+    if unfinished:
+        lines.append(f"{unfinished:,} of {made['games']:,} games stopped at the turn limit (counted as draws)")
     if result.provisional:
         lines.append("* data not certain yet")
     return lines
@@ -66,19 +69,22 @@ def matchup_lines(result: Matchups) -> list[str]:
 
 def bench_lines(figures: dict[str, Any]) -> list[str]:
     """What `bench` prints for the figures of `yomisim.batch.bench.main`."""
-    machine, start = figures["machine"], figures["first_result"]
+    machine, start = figures["machine"], figures["start"]
     lines = [
-        f"{figures['game']}, {figures['edition']} edition, {figures['pairs']} pairs and mirrors, one core of: "
+        f"{figures['game']}, {figures['pairs']} pairs and mirrors, one core of: "
         f"{machine['processor']}, {machine['cores']} cores",
-        f"{'policy':<10} {'games/s':>12} {'turns/s':>14} {'choices/s':>14} {'turns/game':>12} {'choices/game':>13}",
+        f"{'policy':<8} {'edition':<9} {'rules':<14} {'games/s':>10} {'turns/s':>12} {'choices/s':>12} "
+        f"{'turns/game':>11} {'choices/game':>13}",
     ]
-    for name, speed in figures["policies"].items():
+    for row in figures["speeds"]:
+        rules = "with abilities" if row["abilities"] else "base rules"
         lines.append(
-            f"{name:<10} {speed['games_per_second']:>12,.0f} {speed['turns_per_second']:>14,.0f} "
-            f"{speed['choices_per_second']:>14,.0f} {speed['turns_per_game']:>12.1f} {speed['choices_per_game']:>13.1f}"
+            f"{row['policy']:<8} {row['edition']:<9} {rules:<14} {row['games_per_second']:>10,.0f} "
+            f"{row['turns_per_second']:>12,.0f} {row['choices_per_second']:>12,.0f} {row['turns_per_game']:>11.1f} "
+            f"{row['choices_per_game']:>13.1f}"
         )
     lines.append(
-        f"first result in a fresh process: {start['cold_seconds']:.1f} s with everything to compile, "
-        f"{start['warm_seconds']:.2f} s with a warm cache"
+        f"fresh process: {start['cold']['seconds']:.1f} s with everything to compile, a first result in "
+        f"{start['warm']['seconds']:.2f} s with a warm cache"
     )
     return lines

@@ -1,7 +1,7 @@
 """From decisions by name to the options of the engine, and from illegal ones to the rule that they break.
 
 A `Player` is asked the engine's questions in the order in which they come up during one turn. What it was told and
-never asked for is looked at in the end: it was not allowed, and the events of the turn say why.
+never asked for is looked at in the end (:mod:`yomisim.scenario.leftovers`).
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ import numpy as np
 
 from yomisim.cards.yomi1 import tables as tab
 from yomisim.cards.yomi1.pack import side_name
-from yomisim.cards.yomi1.pack_abilities import programs
+from yomisim.cards.yomi1.pack_abilities import phrases, programs
 from yomisim.cards.yomi1.schema import Character
 from yomisim.errors import BadInput, unknown
 from yomisim.policies import codes
 from yomisim.scenario.notation import Move, NamedCard, only_one, read_card, read_cards, read_combo, read_move
+from yomisim.scenario.questions import PASS, Question
+from yomisim.scenario.refusal_reasons import locked_or, why_no_hit_back, why_no_pump, why_not_next
 from yomisim.scenario.refusals import Refused
 from yomisim.scenario.schema import Decisions
 
-PASS = 63
-ACES = 15 << 48
 #: Rules for cards from hand: a card that is not there breaks not-in-hand instead.
 IN_HAND = ("pump-cards", "cost-cards")
 
@@ -44,34 +44,6 @@ class Use:
     text: str
 
 
-@dataclass(frozen=True)
-class Question:
-    """What the engine asks: kind of decision, options as a set, and the asker's hand and combo at that moment."""
-
-    kind: int
-    options: int
-    hand: int
-    last_side: int
-    points_left: int
-    pumps: int
-
-    def offers(self, option: int) -> bool:
-        """Whether `option` is legal."""
-        return bool(self.options >> option & 1)
-
-    def holds(self, card: NamedCard) -> bool:
-        """Whether the asker has such a card in hand."""
-        return any(self.hand >> number & 1 and card.matches(number) for number in range(tab.CARDS))
-
-    def aces(self) -> int:
-        """Aces in hand."""
-        return min((self.hand & ACES).bit_count(), tab.MAX_ACES)
-
-    def members(self) -> list[int]:
-        """All options but the pass."""
-        return [option for option in range(PASS) if self.offers(option)]
-
-
 class Player:
     """The decisions of one player in one turn, used up as they are asked for."""
 
@@ -87,11 +59,8 @@ class Player:
         self.opener_again = read_move(character, again, f"{field}.opener_again")
         self.asked_again = False
         self.source: NamedCard | None = None
-        self.source_rule = "not-in-hand"
         self.face_down = self._cards("face_down")
         self.combo = read_combo(character, told.combo, f"{field}.combo") if told.combo else []
-        if self.combo and self.opener is None:
-            raise BadInput("a combo begins with the combat card; opener says which", field=f"{field}.combo")
         self.hit_back = self._read_hit_back()
         self.after_hit_back: list[Move] | None = None
         self.pump_with = self._cards("pump_with")
@@ -110,7 +79,7 @@ class Player:
         self.alternatives = self._numbers("alternative", 1)
         self.kinds = [tab.KIND_NAMES.index(kind) for kind in told.name_kind]
         self.mark = self._cards("mark")
-        self.take_back = self._cards("take_back")
+        self.take_back = self._cards_or_pass("take_back")
         self.on_deck = self._cards("on_deck")
         self.blackjack = self._numbers("blackjack", 0)
         self.turning: int | None = None
@@ -119,6 +88,17 @@ class Player:
 
     def _cards(self, name: str) -> list[NamedCard]:
         return read_cards(getattr(self.told, name), f"{self.field}.{name}")
+
+    def _cards_or_pass(self, name: str) -> list[NamedCard | None]:
+        """Cards, with None for each "pass" between them."""
+        found: list[NamedCard | None] = []
+        for text in getattr(self.told, name):
+            for part in re.split(r"(?i)\b(pass)\b", text):
+                if part.lower() == "pass":
+                    found.append(None)
+                else:
+                    found += read_cards([part], f"{self.field}.{name}")
+        return found
 
     def _numbers(self, name: str, least: int) -> list[int]:
         numbers = list(getattr(self.told, name))
@@ -250,27 +230,19 @@ class Player:
             self.pumps_left = first.pumps
         self._need_card(question, side, suit, text)
         if not question.offers(side):
-            raise Refused(self._locked_or(side, question, "opener-needs-aces"), self.name, text)
+            raise Refused(locked_or(self.packed, question, side, "opener-needs-aces"), self.name, text)
         return side
 
     def _need_card(self, question: Question, side: int, suit: int | None, text: str) -> None:
-        self.source, self.source_rule = NamedCard(side >> 2, suit), "not-in-hand"
+        self.source = NamedCard(side >> 2, suit)
         if not question.holds(self.source):
             raise Refused("not-in-hand", self.name, text)
 
-    def _is_payable(self, side: int, question: Question) -> bool:
-        return bool(int(self.packed["payable"][question.aces()]) >> side & 1)
-
-    def _locked_or(self, side: int, question: Question, otherwise: str) -> str:
-        if not self._is_payable(side, question):
-            return otherwise
-        if int(self.packed["gated"]) >> side & 1:
-            return "needs-in-play"
-        return "aces-forbidden" if side >> 2 == tab.ACE else otherwise
-
     def _source(self, question: Question) -> int:
+        """The card named with the move or ability just chosen; what happens by itself takes the first that fits."""
         pile = [] if self.source is None else [self.source]
-        return self._named(question, pile, rule=self.source_rule)
+        self.source = None
+        return self._named(question, pile, rule="ability-not-usable")
 
     def _pay(self, question: Question) -> int:
         return self._named(question, self.paying or self.pay, "a cost paid with", "cost-cards")
@@ -297,11 +269,9 @@ class Player:
         move = self.combo[0]
         side = self._side_of(question, move, f"{self.field}.combo")
         if side is None:
-            raise Refused(self._why_not_next(question, move), self.name, move.text)
+            raise Refused(why_not_next(self.packed, question, move), self.name, move.text)
         self.combo.pop(0)
-        self.source, self.source_rule = NamedCard(side >> 2, move.suit), "not-in-hand"
-        if not question.holds(self.source):
-            raise Refused("not-in-hand", self.name, move.text)
+        self._need_card(question, side, move.suit, move.text)
         self.pumps_left = move.pumps
         return side
 
@@ -309,30 +279,6 @@ class Player:
         """The side that a step means: the one that may be played now."""
         sides = [side for side in move.sides if question.offers(side)]
         return only_one(self.character, sides, move.text, field) if sides else None
-
-    def _why_not_next(self, question: Question, move: Move) -> str:
-        """The rule that keeps a move from following the last one."""
-        p = self.packed
-        last, side = question.last_side, move.sides[0]
-        if p["kind"][side] not in (tab.KIND_ATTACK, tab.KIND_THROW):
-            return "not-an-attack-or-throw"
-        if not question.holds(NamedCard(side >> 2, move.suit)):
-            return "not-in-hand"
-        if p["combo_type"][last] == tab.COMBO_CANT or p["combo_type"][side] == tab.COMBO_CANT:
-            return "cant-combo"
-        if p["combo_type"][side] == tab.COMBO_STARTER:
-            return "starter-first"
-        if p["combo_type"][last] == tab.COMBO_ENDER:
-            return "ender-ends"
-        if not int(p["follow"][last]) >> side & 1:
-            return "chain-step"
-        if p["points"][side] > question.points_left:
-            return "points"
-        if not self._is_payable(side, question):
-            return "aces"
-        if int(p["gated"]) >> side & 1:
-            return "needs-in-play"
-        return "aces-forbidden" if side >> 2 == tab.ACE else "ender-ends"
 
     def _hit_back(self, question: Question) -> int:
         if not self.hit_back:
@@ -348,16 +294,11 @@ class Player:
         self._need_card(question, move.sides[0], move.suit, move.text)
         side = self._side_of(question, move, f"{self.field}.hit_back")
         if side is None:
-            raise Refused(
-                self._locked_or(move.sides[0], question, self._why_no_hit_back(question, move)), self.name, move.text
-            )
+            raise Refused(why_no_hit_back(self.packed, question, move), self.name, move.text)
         self.after_hit_back = more
         self.combo_begun = True
         self.pumps_left = move.pumps
         return side
-
-    def _why_no_hit_back(self, question: Question, move: Move) -> str:
-        return "hit-back-kind" if self._is_payable(move.sides[0], question) else "aces"
 
     def _pump(self, question: Question) -> int:
         self._begin_combo()
@@ -367,20 +308,12 @@ class Player:
         side = question.last_side
         what = f"a pump of {side_name(self.character, side)}"
         if not options:
-            raise Refused(self._why_no_pump(question), self.name, what)
+            raise Refused(why_no_pump(self.packed, question), self.name, what)
         self.pumps_left -= 1
         if self.pump_with:
             return self._named(question, self.pump_with, what + " with", "pump-cards")
         needed = [move.sides[0] >> 2 for move in self.combo + (self.after_hit_back or [])]
         return min(options, key=lambda card: (needed.count(card >> 2), card >> 2 in (tab.ACE, tab.JOKER), card))
-
-    def _why_no_pump(self, question: Question) -> str:
-        side = question.last_side
-        if not int(self.packed["pumpable"]) >> side & 1:
-            return "not-pumpable"
-        if question.pumps >= self.packed["pump_max"][side]:
-            return "pump-limit"
-        return "not-pumpable" if question.hand & int(self.packed["pump_cards"][side]) else "pump-cards"
 
     # power up and cards
 
@@ -424,7 +357,8 @@ class Player:
         number = next((number for number in uses[0].numbers if question.offers(number)), None)
         if number is None:
             return PASS
-        self.source, self.source_rule = uses.pop(0).card, "ability-not-usable"
+        card = uses.pop(0).card
+        self.source = card if self.kit[number].ability.source in ("hand", "discard") else None
         return number
 
     def _ability(self, question: Question) -> int:
@@ -454,7 +388,27 @@ class Player:
         return self._named(question, self.mark, "mark")
 
     def _reclaim(self, question: Question) -> int:
-        return self._named(question, self.take_back, "take_back", "card-not-there", optional=True)
+        """The next card; one that this ability does not give back waits for another ability that is still to come."""
+        if not self.take_back:
+            return PASS
+        wanted = self.take_back[0]
+        if wanted is None:
+            self.take_back.pop(0)
+            return PASS
+        if self._takes_back_later() and not any(wanted.matches(option) for option in question.members()):
+            return PASS
+        self.take_back.pop(0)
+        return self._named(question, [wanted], "take_back", "card-not-there")
+
+    def _takes_back_later(self) -> bool:
+        """Whether an ability that gives cards back is still on the list."""
+        return any(
+            inner.name == "return_combo"
+            for use in self.abilities
+            for number in use.numbers
+            for phrase in phrases(self.kit[number].ability, "does")
+            for inner in phrase.inside()
+        )
 
     def _next_on_deck(self, question: Question) -> int:
         return self._named(question, self.on_deck, "on_deck", "card-not-there", optional=True)
@@ -470,77 +424,3 @@ class Player:
             raise Refused("no-more-cards", self.name, "blackjack")
         self.turning -= 1
         return 1
-
-    # --- what was told but never came up ------------------------------------------------------------------------
-
-    def check_all_used(self, why: Why) -> None:
-        """Refused for the first decision that was told and did not come up; `why` knows what happened."""
-        if self.told.opener_again is not None and not self.asked_again:
-            raise Refused("not-asked", self.name, f"opener_again {self.told.opener_again!r}")
-        if self.combo and not self.combo_begun:
-            steps = self.combo[1:] or self.combo[:1]
-            if len(self.combo) > 1 or self.combo[0].pumps:
-                raise Refused(why.no_combo(self.name, pumps=len(self.combo) == 1), self.name, steps[0].text)
-        elif self.combo:
-            slug = "game-over" if why.over else why.no_combo(self.name, pumps=False)
-            raise Refused(slug, self.name, self.combo[0].text)
-        elif self.pumps_left:
-            raise Refused("game-over" if why.over else "pump-needs-hit", self.name, "a pump")
-        if self.face_down:
-            raise Refused(why.no_window(self.name), self.name, f"{self.face_down[0]} face down")
-        if self.hit_back:
-            self._unused(why, "no-hit-back", self.hit_back[0].text)
-        if self.after_hit_back:
-            self._unused(why, "hit-back-single", self.after_hit_back[0].text)
-        if self.sets:
-            self._unused(why, "not-asked", "power up")
-        if self.aces_from:
-            self._unused(why, "not-entitled", f"aces_from {self.aces_from[0]}")
-        if self.limit:
-            self._unused(why, "within-hand-limit", f"discard of {self.limit[0]}")
-        for uses in (self.abilities, self.counters):
-            if uses:
-                self._unused(why, "ability-not-usable" if uses[0].numbers else "not-asked", uses[0].text)
-        if self.turning:
-            self._unused(why, "no-more-cards", f"blackjack with {self.turning} cards more")
-        for what, pile in (
-            ("pump_with", self.pump_with),
-            ("pay", self.pay),
-            ("take", self.take),
-            ("discard_for", self.discard_for),
-            ("alternative", self.alternatives),
-            ("name_kind", [tab.KIND_NAMES[kind] for kind in self.kinds]),
-            ("mark", self.mark),
-            ("take_back", self.take_back),
-            ("on_deck", self.on_deck),
-            ("blackjack", self.blackjack),
-        ):
-            if pile:
-                self._unused(why, "not-asked", f"{what} {pile[0]}")
-
-    def _unused(self, why: Why, slug: str, what: str) -> None:
-        raise Refused("game-over" if why.over else slug, self.name, what)
-
-
-@dataclass(frozen=True)
-class Why:
-    """What happened in a turn, as far as it explains why a decision never came up."""
-
-    over: bool
-    tie: bool
-    burst_by: frozenset[str]
-    hit_by: frozenset[str]
-
-    def no_combo(self, player: str, *, pumps: bool) -> str:
-        """The rule that kept `player` from a combo or pump."""
-        if self.tie:
-            return "tie"
-        if player in self.burst_by:
-            return "burst-no-combo"
-        if player in self.hit_by and self.over:
-            return "game-over"
-        return "pump-needs-hit" if pumps else "no-hit"
-
-    def no_window(self, player: str) -> str:
-        """The rule that kept `player` from putting a card face down."""
-        return "game-over" if self.over and self.hit_by - {player} else "no-face-down-window"

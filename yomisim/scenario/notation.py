@@ -156,7 +156,7 @@ def read_combo(character: Character, text: str, field: str) -> list[Move]:
             moves.append(Move(_aces(character, len(body), field), None, pumps, word))
         elif found:
             moves.append(_step(character, found, pumps, word, field))
-        elif " " in body:
+        elif " " in body or body.lower() == "joker":
             move = read_move(character, body, field)
             if move is None:
                 raise BadInput(f"{word!r} is no step of a combo", field=field)

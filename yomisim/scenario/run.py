@@ -13,7 +13,9 @@ from yomisim.errors import BadInput
 from yomisim.play.yomi1 import play_turn
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import ANSWERS, ENDINGS, NOBODY
-from yomisim.scenario.answers import Player, Question, Why
+from yomisim.scenario.answers import Player
+from yomisim.scenario.leftovers import Why, check_all_used
+from yomisim.scenario.questions import Question
 from yomisim.scenario.refusals import Refused
 from yomisim.scenario.schema import Scenario, Turn
 from yomisim.scenario.setup import PLAYERS, names, set_up
@@ -74,7 +76,7 @@ def _play_turn(played: Played, turn: Turn, place: str) -> np.ndarray:
         rows = m["log"][: m["log_rows"]].copy()
         why = _why(rows, bool(m["over"]))
         for player in players:
-            player.check_all_used(why)
+            check_all_used(player, why)
     except (Refused, BadInput):
         played.match[...] = before
         raise
@@ -133,7 +135,14 @@ def _why(rows: np.ndarray, over: bool) -> Why:
     def by(event: int) -> frozenset[str]:
         return frozenset(PLAYERS[int(row[1])] for row in rows if row[0] == event)
 
-    return Why(over=over, tie=bool(by(events.TIE)), burst_by=by(events.BURST), hit_by=by(events.HIT))
+    decided = (events.HIT, events.TIE, events.NO_CONTACT, events.BLOCK, events.DODGE, events.BURST)
+    return Why(
+        over=over,
+        fought=any(row[0] in decided for row in rows),
+        tie=any(row[0] == events.TIE for row in rows),
+        burst_by=by(events.BURST),
+        hit_by=by(events.HIT),
+    )
 
 
 def state(played: Played) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.play.yomi1.conditions import options_at, payers, sources
 from yomisim.play.yomi1.steps import check_life, lose_life, pick_apart
 from yomisim.play.yomi1.verbs import run_verbs
+from yomisim.play.yomi1.verbs_cards import note_last_card
 from yomisim.play.yomi1.windows import BOTH, ONE_USE
 from yomisim.policies.codes import ABILITY, PAY, REACT, SOURCE
 from yomisim.policies.decide import choose_apart
@@ -23,7 +24,15 @@ from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import deep_of, fighter, kit_of, own_of
 from yomisim.rules.yomi1.events import emit_1, emit_2
 from yomisim.rules.yomi1.state import FRAMES, MATCH, NO_CARD
-from yomisim.rules.yomi1.zones import add_to_hand, next_card, put_at_bottom, put_on_top, stamp, take_from_hand
+from yomisim.rules.yomi1.zones import (
+    add_to_hand,
+    forget_drawn,
+    next_card,
+    put_at_bottom,
+    put_on_top,
+    stamp,
+    take_from_hand,
+)
 
 _FROM_INNATE = SOURCE_CODES["innate"]
 _FROM_HAND = SOURCE_CODES["hand"]
@@ -87,8 +96,7 @@ def _pay(t, m, seat, ability, i, frame):
         me["escrow"] |= bit(card)
         frame["milled"] = card
         m["public"]["rank_shown"] = card >> 2
-        if own_of(m, seat)["top_known"] > 0:
-            own_of(m, seat)["top_known"] -= 1
+        forget_drawn(own_of(m, seat), card)
         emit_1(m, events.MILL, seat, card)
 
 
@@ -176,16 +184,16 @@ def _settle(t, m, depth):
         paid |= bit(frame["milled"])
     if paid != U0:
         _to_discard(m, seat, paid)
-    if ability["source"] == _FROM_HAND and ability["stays"] == 0:
-        _to_discard(m, seat, bit(card))
+    if frame["milled"] != NO_CARD:
+        note_last_card(t, m, deep_of(m, seat))
     if frame["life"] > 0:
         check_life(t, m)
-        if m["over"] != 0:
-            return
-    m["public"]["announced"] = number
-    run_verbs(t, m, seat, number, card)
+    if m["over"] == 0:
+        m["public"]["announced"] = number
+        run_verbs(t, m, seat, number, card)
+    # a card from hand is discarded when its ability is done: until then it is not part of the discard pile
     if ability["source"] == _FROM_HAND and has(fighter(m, seat)["escrow"], card):
-        _to_discard(m, seat, bit(card))  # a card that was to stay had nowhere to go
+        _to_discard(m, seat, bit(card))
     if m["over"] == 0:
         check_life(t, m)
 

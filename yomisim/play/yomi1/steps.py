@@ -8,7 +8,7 @@ from yomisim.policies.decide import choose
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter, own_of
 from yomisim.rules.yomi1.events import DAMAGE, DRAW, GAME_OVER, HEAL, NO_DRAW, emit_1, emit_2, emit_3
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD, NO_CARD, NOBODY, SEAT_0, SEAT_1
-from yomisim.rules.yomi1.zones import add_to_hand, distinct, next_card, shuffle_deck
+from yomisim.rules.yomi1.zones import add_to_hand, distinct, forget_drawn, next_card, shuffle_deck
 
 
 @compiled
@@ -89,9 +89,7 @@ def _draw(t, m, seat, n, reason):
         if card == NO_CARD:
             emit_1(m, NO_DRAW, seat, reason)
             return
-        own = own_of(m, seat)
-        if own["top_known"] > 0:
-            own["top_known"] -= 1
+        forget_drawn(own_of(m, seat), card)
         add_to_hand(m, seat, card)
         emit_2(m, DRAW, seat, card, reason)
         if deep["deck"] == U0 and t["rules"]["last_card_ends_game"] != 0:

@@ -19,6 +19,7 @@ from yomisim.rules.yomi1.zones import (
     bottom_card,
     discard_from_hand,
     distinct,
+    forget_drawn,
     next_card,
     put_on_top,
     refresh_in_play,
@@ -34,7 +35,7 @@ _RANDOM_SHOW = np.uint64(1 << 40)
 
 
 @leaf
-def _note_last_card(t, m, deep):
+def note_last_card(t, m, deep):
     """The last card has left the deck without a draw."""
     if deep["deck"] == U0 and t["rules"]["taking_last_card_ends_game"] != 0:
         end_by_life(m, LAST_CARD)
@@ -93,7 +94,7 @@ def take_cards(t, m, seat, cards, n, where, optional):
     if searched:
         shuffle_deck(deep, own_of(m, seat))
         emit(m, events.SHUFFLE, seat)
-        _note_last_card(t, m, deep)
+        note_last_card(t, m, deep)
 
 
 @compiled
@@ -101,7 +102,7 @@ def take_bottom_card(t, m, seat):
     """Draw the bottom card."""
     out_of_line()
     deep = deep_of(m, seat)
-    card = take_bottom(deep)
+    card = take_bottom(deep, own_of(m, seat))
     if card == NO_CARD:
         emit_1(m, events.NO_DRAW, seat, events.WHY_ABILITY)
         return
@@ -115,6 +116,7 @@ def take_bottom_card(t, m, seat):
 @compiled
 def look_at_bottom(m, seat):
     """The owner learns the bottom card."""
+    emit(m, events.LOOK_BOTTOM, seat)
     out_of_line()
     own_of(m, seat)["bottom"] = bottom_card(deep_of(m, seat))
 
@@ -180,8 +182,7 @@ def look_and_arrange(t, m, seat, cards, take):
         if card == NO_CARD:
             break
         seen |= bit(card)
-        if own_of(m, seat)["top_known"] > 0:
-            own_of(m, seat)["top_known"] -= 1
+        forget_drawn(own_of(m, seat), card)
     emit_1(m, events.LOOK, seat, count(seen))
     for _ in range(take):
         if seen != U0:
@@ -190,7 +191,7 @@ def look_and_arrange(t, m, seat, cards, take):
             add_to_hand(m, seat, card)
             emit_2(m, events.DRAW, seat, card, events.WHY_ABILITY)
     _lay(t, m, seat, seen)
-    _note_last_card(t, m, deep)
+    note_last_card(t, m, deep)
 
 
 @leaf

@@ -16,7 +16,7 @@ from yomisim.rules.yomi1.access import deep_of, fighter, own_of
 from yomisim.rules.yomi1.events import emit_1
 from yomisim.rules.yomi1.poker import poker_hands, top_two
 from yomisim.rules.yomi1.state import LAST_CARD, NO_CARD
-from yomisim.rules.yomi1.zones import add_to_hand, next_card, stamp
+from yomisim.rules.yomi1.zones import add_to_hand, forget_drawn, next_card, stamp
 
 _BUST = 21
 _STAND = np.int64(0)
@@ -88,30 +88,27 @@ def blackjack(t, m, seat, take_instead):
         card = next_card(deep)
         if card == NO_CARD:
             break
-        if own["top_known"] > 0:
-            own["top_known"] -= 1
+        forget_drawn(own, card)
         turned |= bit(card)
         me["escrow"] |= bit(card)
         total = _total(turned)
         emit_1(m, events.MILL, seat, card)
     emit_1(m, events.BLACKJACK, seat, total)
-    deals = total <= _BUST
     takes = total == _BUST
+    swaps = False
     if total < _BUST and take_instead != 0:
-        if choose_branch(t, m, seat, _DAMAGE_OR_CARDS) == _CARDS:
-            deals = False
-            takes = True
+        swaps = choose_branch(t, m, seat, _DAMAGE_OR_CARDS) == _CARDS
     me["escrow"] &= ~turned
     while turned != U0:
         card = lowest(turned)
         turned = without_lowest(turned)
-        if takes:
+        if takes or swaps:
             add_to_hand(m, seat, card)
             me["shown"] |= bit(card)
         else:
             me["discard"] |= bit(card)
             stamp(me, card)
-    if deals:
+    if total <= _BUST and not swaps:
         lose_life(m, 1 - seat, total, events.WHY_ABILITY)
     if deep["deck"] == U0 and t["rules"]["taking_last_card_ends_game"] != 0:
         end_by_life(m, LAST_CARD)

@@ -28,7 +28,7 @@ else:
 
     @leaf
     def _through(t, m, who, window):
-        return call_at(m["door"], t, m, who, window)
+        return call_at(m["door"], t, m, who, window)  # type: ignore[call-arg]
 
 
 @leaf
@@ -72,4 +72,4 @@ def door_address() -> Any:
 
     compiled = numba.cfunc("int64(voidptr, voidptr, int64, int64)", cache=True)(door)
     door_address.keep = compiled  # type: ignore[attr-defined]  # the code lives as long as this object
-    return np.int64(compiled.address)
+    return np.int64(compiled.address or 0)

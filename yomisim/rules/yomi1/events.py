@@ -65,6 +65,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "status": ("status",),
     "poker": ("hand",),
     "blackjack": ("total",),
+    "look_bottom": (),
 }
 EVENT_NAMES = tuple(EVENTS)
 (
@@ -119,6 +120,7 @@ EVENT_NAMES = tuple(EVENTS)
     STATUS,
     POKER,
     BLACKJACK,
+    LOOK_BOTTOM,
 ) = numbered(len(EVENTS))
 
 #: Why cards are drawn, put down or life is lost (the column `reason`).

@@ -43,9 +43,7 @@ def _straight(p, q, hand):
         found_q = False
         missing = False
         for step in range(5):
-            rank = low + step
-            if rank < 0:
-                rank = np.int64(ACE)  # an Ace counts low too
+            rank = low + step if low + step >= 0 else ACE  # an Ace counts low too
             if rank == p:
                 found_p = True
             elif rank == q:
@@ -65,10 +63,14 @@ def poker_hands(first, second, hand):
     """
     out_of_line()
     found = U0
-    if first < 0 or first >> 2 == JOKER or second >> 2 == JOKER:
+    if first < 0:
         return found, False
     p = first >> 2
     q = second >> 2
+    if p == JOKER or q == JOKER:  # the fifth card of a four of a kind may be anything
+        if (p != JOKER and count(hand & rank_cards(p)) >= 3) or (q != JOKER and count(hand & rank_cards(q)) >= 3):
+            found |= bit(FOUR)
+        return found, False
     same_suit = (first & 3) == (second & 3)
     suited = hand & (_SUIT << np.uint64(first & 3))
     straight_flush = False

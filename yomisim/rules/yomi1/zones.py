@@ -132,6 +132,15 @@ def next_card(deep):
 
 
 @leaf
+def forget_drawn(own, card):
+    """The top card has left the deck: its owner's knowledge of the deck follows."""
+    if own["top_known"] > 0:
+        own["top_known"] -= 1
+    if own["bottom"] == card:
+        own["bottom"] = NO_CARD
+
+
+@leaf
 def shuffle_deck(deep, own):
     """Shuffle: a new order for what is left of the deck, and nobody knows where a card lies."""
     deep["shuffles"] += np.uint64(1)
@@ -208,13 +217,17 @@ def bottom_card(deep):
 
 
 @compiled
-def take_bottom(deep):
+def take_bottom(deep, own):
     """Take the bottom card off the deck; NO_CARD where the deck is empty."""
     card = bottom_card(deep)
     if card == NO_CARD:
         return card
     if deep["sunk_n"] > 0:
         return _raise_sunk(deep, deep["sunk_n"] - 1)
+    if own["top_known"] == deep["placed"]:  # every placed card is known: the lowest one is not there any more
+        own["top_known"] -= 1
+        for i in range(own["top_known"]):
+            own["top"][i] = own["top"][i + 1]
     deep["placed"] -= 1  # the deck is what was placed, its lowest card goes
     for i in range(deep["placed"]):
         deep["top"][i] = deep["top"][i + 1]

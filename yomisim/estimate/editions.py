@@ -1,0 +1,266 @@
+"""What a change of cards or rules did to every matchup and character, from games played twice on the same luck.
+
+A game number scored x before and y after (as fractions, 0 to 1); its difference y - x lies between -1 and 1. The
+change of a matchup is the mean of these differences, and its variance is theirs divided by their number: whatever luck
+both sides share drops out. The squares of two game numbers are mixed in, in which one game of a swapped pair has
+changed its winner, once for either player. They keep the interval from shrinking to nothing where hardly any game has
+changed, and do not matter otherwise (Agresti and Min 2005 do the like for paired shares).
+
+Tables of this module can be read back from their CSV files, and everything is computed from them alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from yomisim.batch.compare import Comparison, compare
+from yomisim.batch.plan import round_robin
+from yomisim.batch.run import Progress
+from yomisim.cards.load import Game, editions, load_game
+from yomisim.errors import BadInput
+from yomisim.estimate import intervals
+from yomisim.estimate.headline import decimals, percent, players_notation
+from yomisim.estimate.matchups import LEVEL
+from yomisim.estimate.result import Matchups, from_outcome
+
+#: One row per pair. Rates are player 1's, fractions; `changed` says beyond chance after the correction.
+COLUMNS = [
+    "game",
+    "edition_before",
+    "edition_after",
+    "p1",
+    "p2",
+    "policy",
+    "games",
+    "before",
+    "after",
+    "difference",
+    "ci_low",
+    "ci_high",
+    "p_value",
+    "p_adjusted",
+    "changed",
+]
+CORRECTION = "holm"
+#: The squares of the two game numbers that are mixed in, +1/2 and -1/2.
+PRIOR_SQUARES = 0.5
+#: How many matchups or characters a sentence names at most.
+NAMED = 3
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What one edition (or data set) changed against another.
+
+    Parameters
+    ----------
+    table : one row per pair, columns `COLUMNS`.
+    before, after : the matchups of both sides, from the same games.
+    """
+
+    table: pd.DataFrame
+    before: Matchups
+    after: Matchups
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Id -> name to print."""
+        return self.before.names
+
+    def characters(self) -> pd.DataFrame:
+        """Change of each character's mean strength; see :func:`by_character`."""
+        return by_character(self.table)
+
+    def headline(self) -> list[str]:
+        """The notable changes in words; see :func:`sentences`."""
+        return sentences(self.table, self.names)
+
+
+def play_changes(
+    before: Game,
+    after: Game,
+    *,
+    games: int = 10_000,
+    seed: int = 1,
+    policy: str = "greedy",
+    characters: Iterable[str] | str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Changes:
+    """Play every pair and mirror with both data sets on the same luck.
+
+    Parameters
+    ----------
+    before, after : two editions, or a data set and a changed copy of it.
+    games, seed, policy, characters, workers, progress : as for `yomisim.estimate.result.play_matchups`; None for the
+        characters takes those that both sides have.
+
+    Raises
+    ------
+    BadInput : for an unknown name or a number out of range, or where both sides have no two characters in common.
+    """
+    if characters is None:
+        characters = sorted(set(before.characters) & set(after.characters))
+    plans = [round_robin(g, games=games, seed=seed, policy=policy, characters=characters) for g in (before, after)]
+    return from_comparison(compare(*plans, workers=workers, progress=progress))
+
+
+def play_editions(game: str, data: Path | None = None, **options: Any) -> Changes:
+    """:func:`play_changes` for the first two editions that a game's data names.
+
+    Raises
+    ------
+    BadInput : where there is only one; else as for :func:`play_changes`.
+    """
+    names = editions(game, data)
+    if len(names) < 2:
+        raise BadInput(f"{game} has only the edition {names[0]!r}; a comparison needs two", field="editions")
+    return play_changes(*(load_game(game, name, data) for name in names[:2]), **options)
+
+
+def from_comparison(comparison: Comparison) -> Changes:
+    """The result of a batch of :func:`yomisim.batch.compare.compare`."""
+    return Changes(tidy(comparison), from_outcome(comparison.before), from_outcome(comparison.after))
+
+
+def paired_difference(joint: np.ndarray, points: int = 4) -> tuple[float, float]:
+    """Mean difference of the scores and its standard error, as fractions.
+
+    Parameters
+    ----------
+    joint : counts, shape (5, 5): game numbers that scored i half points before and j after.
+    points : half points that can be scored in a game number: 4 over a swapped pair, 2 over a single game.
+    """
+    counts = np.asarray(joint, dtype=np.float64)
+    numbers = counts.sum()
+    if not numbers > 0:
+        raise ValueError("joint counts no games")
+    steps = (np.arange(counts.shape[1])[None, :] - np.arange(counts.shape[0])[:, None]) / points
+    mean = float((counts * steps).sum() / numbers)
+    squares = float((counts * (steps - mean) ** 2).sum()) + PRIOR_SQUARES
+    variance = squares / max(numbers - 1, 1)
+    return mean, math.sqrt(variance / numbers)
+
+
+def tidy(comparison: Comparison) -> pd.DataFrame:
+    """One row per pair of different characters, with 95% intervals and corrected p-values."""
+    plan, z = comparison.before.plan, intervals.quantile(LEVEL)
+    rows = []
+    for number, pairing in enumerate(plan.pairs):
+        if pairing.mirror:
+            continue
+        sides = [outcome.tallies[number] for outcome in (comparison.before, comparison.after)]
+        rates = [(int(t["wins"][0]) + int(t["draws"]) / 2) / int(t["games"]) for t in sides]
+        mean, error = paired_difference(comparison.joint[number], 4 if pairing.swap else 2)
+        rows.append(
+            (
+                *(plan.game.id, plan.game.edition, comparison.after.plan.game.edition, pairing.a, pairing.b),
+                *(" against ".join(dict.fromkeys(plan.policies)), int(sides[0]["games"]), *rates),
+                *(mean, mean - z * error, mean + z * error),
+            )
+        )
+    return _with_p_values(pd.DataFrame(rows, columns=COLUMNS[:-3]))
+
+
+def by_character(table: pd.DataFrame) -> pd.DataFrame:
+    """Change of each character's mean win rate against the others, the greatest gain first.
+
+    Matchups have luck of their own, so the variance of a mean of k changes is the sum of theirs over k².
+
+    Returns
+    -------
+    Columns ``game, character, opponents, games, before, after, difference, ci_low, ci_high, p_value, p_adjusted,
+    changed``; p-values corrected for the number of characters.
+    """
+    rows = []
+    z = intervals.quantile(LEVEL)
+    errors = (table["ci_high"] - table["ci_low"]).to_numpy() / (2 * z)
+    for character in sorted({*table["p1"], *table["p2"]}):
+        first, second = (table["p1"] == character).to_numpy(), (table["p2"] == character).to_numpy()
+        own, sign = first | second, np.where(first, 1.0, -1.0)
+        count = int(own.sum())
+        before, after = (
+            float(np.where(first, table[side], 1 - table[side])[own].mean()) for side in ("before", "after")
+        )
+        mean = float((sign * table["difference"].to_numpy())[own].mean())
+        half = z * math.sqrt(float((errors[own] ** 2).sum())) / count
+        games = int(table["games"].to_numpy()[own].sum())
+        game = str(table["game"].iloc[0])
+        rows.append((game, character, count, games, before, after, mean, mean - half, mean + half))
+    columns = ["game", "character", "opponents", "games", "before", "after", "difference", "ci_low", "ci_high"]
+    frame = _with_p_values(pd.DataFrame(rows, columns=columns))
+    return frame.sort_values(["difference", "character"], ascending=[False, True], ignore_index=True)
+
+
+def square(table: pd.DataFrame, order: list[str]) -> pd.DataFrame:
+    """Change of the row's win rate against the column's, shape (k, k); NaN on the diagonal."""
+    frame = pd.DataFrame(np.nan, index=order, columns=order)
+    for row in table.itertuples(index=False):
+        frame.loc[row.p1, row.p2] = row.difference
+        frame.loc[row.p2, row.p1] = -row.difference
+    return frame
+
+
+def sentences(table: pd.DataFrame, names: Mapping[str, str]) -> list[str]:
+    """What changed, in words, with no digit that is finer than the noise."""
+    changed = table[table["changed"]]
+    level = f"beyond chance at the {100 * (1 - LEVEL):.0f}% level"
+    kind = intervals.CORRECTIONS[CORRECTION][0]
+    verb = "matchups has" if len(changed) == 1 else "matchups have"
+    lines = [f"{len(changed)} of {len(table)} {verb} changed {level}, corrected for their number ({kind})."]
+    people = by_character(table)
+    people = people[people["changed"]]
+    for word, own in (("Gained", people[people["difference"] > 0]), ("Lost", people[people["difference"] < 0][::-1])):
+        if not own.empty:
+            told = [f"{names[row.character]} ({points(row)} of mean win rate)" for row in own[:NAMED].itertuples()]
+            lines.append(f"{word} most: {', '.join(told)}.")
+    if people.empty:
+        lines.append("No character's strength has changed beyond chance.")
+    largest = changed.loc[changed["difference"].abs().sort_values(ascending=False, kind="stable").index][:NAMED]
+    if not largest.empty:
+        told = [_matchup(row, names) for row in largest.itertuples()]
+        lines.append(f"Largest changes: {'; '.join(told)}.")
+    # Both sides have to be off even by more than the worst case of chance, two games of a pair that always end alike.
+    margin = intervals.quantile(LEVEL) * 0.5 / np.sqrt(changed["games"] / 2)
+    before, after = changed["before"] - 0.5, changed["after"] - 0.5
+    turned = changed[(before * after < 0) & (before.abs() > margin) & (after.abs() > margin)]
+    if not turned.empty:
+        pairs = [f"{names[row.p1]} and {names[row.p2]}" for row in turned.itertuples()]
+        shown = "; ".join(pairs[:NAMED]) + (f" and {len(pairs) - NAMED} more" if len(pairs) > NAMED else "")
+        lines.append(f"The favourite has changed in {len(pairs)} of them: {shown}.")
+    return lines
+
+
+def points(row: Any) -> str:
+    """A change in percentage points with its sign, no digit finer than its interval."""
+    half = 50 * (row.ci_high - row.ci_low)
+    value = f"{100 * row.difference:+.{min(1, decimals(half))}f}".replace("-", "\N{MINUS SIGN}")
+    return f"{value} point{'' if value[1:] in ('1', '1.0') else 's'}"
+
+
+def _matchup(row: Any, names: Mapping[str, str]) -> str:
+    """A changed matchup from the side that gained."""
+    a, b, before, after = row.p1, row.p2, row.before, row.after
+    if row.difference < 0:
+        a, b, before, after = b, a, 1 - before, 1 - after
+    half = (row.ci_high - row.ci_low) / 2
+    rates = f"{percent(before, half)} to {percent(after, half)}"
+    return (
+        f"{names[a]} against {names[b]} from {players_notation(before)} to {players_notation(after)} ({rates}, for "
+        f"{names[a]})"
+    )
+
+
+def _with_p_values(frame: pd.DataFrame) -> pd.DataFrame:
+    error = (frame["ci_high"] - frame["ci_low"]).to_numpy() / (2 * intervals.quantile(LEVEL))
+    score = frame["difference"].to_numpy() / error
+    p_values = np.array([math.erfc(abs(value) / math.sqrt(2)) for value in score])
+    adjusted = intervals.adjust(p_values, CORRECTION)
+    return frame.assign(p_value=p_values, p_adjusted=adjusted, changed=adjusted < 1 - LEVEL)
