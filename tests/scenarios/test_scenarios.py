@@ -209,3 +209,12 @@ def test_a_file_that_is_no_text_file(tmp_path: Path):
         with pytest.raises(BadInput) as caught:
             main(file)
         assert str(caught.value).startswith(str(file))
+
+
+def test_every_ability_is_shown_by_a_scenario() -> None:
+    """docs/ability-scenarios.md is up to date and leaves no ability out."""
+    from tests.scenarios import coverage
+
+    made = coverage.page()
+    assert "| nothing |" not in made
+    assert coverage.PAGE.read_text() == made, "run python -m tests.scenarios.coverage"

@@ -23,7 +23,7 @@ class AbilityNarrator(Reader):
         ):
             costs.append(line)
         line = self._next("ability", seat=seat) if costs else None
-        if line is None:
+        if line is None or not programs(self.characters[seat])[line["ability"]].ability.cost:
             self.at = here
             return None
         cards = self._cards(each for each in costs if each.event == "discard")
