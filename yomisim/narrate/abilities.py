@@ -43,7 +43,9 @@ class AbilityNarrator(Reader):
         return f"{self._use(line)}."
 
     def _say_countered(self, line: Line) -> str:
-        return f"{self._who(line)}'s {ability_name(self.characters[line.seat], line['ability'])} is countered."
+        name = ability_name(self.characters[line.seat], line["ability"])
+        card = f" ({card_name(line['card'])})" if line["card"] >= 0 else ""
+        return f"{self._who(line)}'s {name}{card} is countered."
 
     def _say_heal(self, line: Line) -> str:
         return f"{self._who(line)} gains {line['amount']} life ({self._who(line)} {line['life']})."
