@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from yomisim.cards.load import editions, load_game
+from yomisim.cards.load import Game, editions, load_game
 from yomisim.cards.reading import complaints, read_toml
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, EXIT_DONE, BadInput, BadInputs
 from yomisim.scenario.check import differences, event_words
@@ -94,6 +94,7 @@ def run_file(file: Path, data: Path | None = None) -> list[Outcome]:
         for a file that cannot be used.
     """
     outcomes = []
+    games: dict[tuple[str, str], Game] = {}  # reading the card files takes longer than playing
     scenarios = read_file(file)
     for number, scenario in enumerate(scenarios, start=1):
         place = f"cases[{number}]" if len(scenarios) > 1 else ""
@@ -103,7 +104,8 @@ def run_file(file: Path, data: Path | None = None) -> list[Outcome]:
             raise BadInput("the list is empty; leave it out for the first edition", file=file, field=field)
         for edition in wanted:
             try:
-                game = load_game(scenario.game, edition, data)
+                game = games.get((scenario.game, edition)) or load_game(scenario.game, edition, data)
+                games[scenario.game, edition] = game
                 played = play(scenario, game)
                 found = differences(played, scenario.expect) if scenario.expect else []
             except BadInput as error:
