@@ -15,6 +15,20 @@ if not DISABLED:
     from numba.extending import intrinsic
 
     @intrinsic
+    def ask_at(typingctx, address, t, public, own, luck, plan, seat, kind, options, way):
+        """Call the C function at `address` with five records and four whole numbers, see policies.equilibrium."""
+
+        def codegen(context, builder, signature, args):
+            word = ir.IntType(64)
+            pointer = ir.IntType(8).as_pointer()
+            function = ir.FunctionType(word, [pointer] * 5 + [word] * 4).as_pointer()
+            records = [builder.bitcast(record, pointer) for record in args[1:6]]
+            return builder.call(builder.inttoptr(args[0], function), records + list(args[6:]))
+
+        whole = types.int64
+        return types.int64(whole, t, public, own, luck, plan, whole, whole, types.uint64, whole), codegen
+
+    @intrinsic
     def call_at(typingctx, address, first, second, a, b):
         """Call the C function ``int64 f(void*, void*, int64, int64)`` at `address` with two records and two int64."""
 

@@ -8,9 +8,25 @@ from yomisim.cards.numbers import numbered
 from yomisim.errors import unknown
 
 #: Who decides, as stored in a seat's record. `script` takes its decisions from outside and is not for batches.
-SCRIPT, RANDOM, GREEDY = numbered(3)
-POLICY_NAMES: tuple[str, ...] = ("random", "greedy")
-_CODES = {"random": RANDOM, "greedy": GREEDY}
+#: The last two are measuring rods for `equilibrium`: one opens with its likeliest class of move instead of mixing, the
+#: other knows the mix that `equilibrium` expects of its opponent's range and plays what pays most against it.
+SCRIPT, RANDOM, GREEDY, EQUILIBRIUM, LIKELIEST, BEST_REPLY = numbered(6)
+POLICY_NAMES: tuple[str, ...] = ("random", "greedy", "equilibrium")
+_CODES = {
+    "random": RANDOM,
+    "greedy": GREEDY,
+    "equilibrium": EQUILIBRIUM,
+    "equilibrium-likeliest": LIKELIEST,
+    "equilibrium-best-reply": BEST_REPLY,
+}
+
+#: Restricted play, for probes: what a policy with such an ending never does (where it has something else to do).
+RESTRICTIONS: tuple[str, ...] = ("no-block", "no-dodge", "no-throw", "no-joker", "no-combo")
+NO_BLOCK, NO_DODGE, NO_THROW, NO_JOKER, NO_COMBO = numbered(5)
+#: A code is a policy and, above these bits, a set of restrictions.
+_POLICY_BITS = 8
+POLICY_MASK = np.int64((1 << _POLICY_BITS) - 1)
+RESTRICTED = np.int64(_POLICY_BITS)
 
 #: Kinds of decision, and what the options are.
 KINDS: dict[str, str] = {
@@ -71,6 +87,15 @@ def policy_code(name: str) -> int:
     ------
     BadInput : for a name that is not in POLICY_NAMES, with the nearest right one.
     """
-    if name not in _CODES:
+    base, code = name, 0
+    for number, restriction in enumerate(RESTRICTIONS):
+        if name.endswith("-" + restriction):
+            base, code = name.removesuffix("-" + restriction), 1 << (_POLICY_BITS + number)
+    if base not in _CODES:
         raise unknown("policy", name, POLICY_NAMES, field="policy")
-    return _CODES[name]
+    return int(_CODES[base]) | code
+
+
+def thinks(code: int) -> bool:
+    """Whether a policy code needs the compiled unit of `equilibrium`."""
+    return int(code) & int(POLICY_MASK) >= EQUILIBRIUM

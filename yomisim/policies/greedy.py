@@ -39,7 +39,8 @@ from yomisim.policies.codes import (
 from yomisim.policies.judgement import ability_worth, branch_worth
 from yomisim.policies.uniform import roll
 from yomisim.rules.yomi1.access import char_for, fighter_of, kit_of
-from yomisim.rules.yomi1.combos import STOP, WEIGHTS, best_follow, best_single
+from yomisim.rules.yomi1.combos import STOP, best_follow, best_single
+from yomisim.rules.yomi1.plans import WEIGHTS
 from yomisim.rules.yomi1.queries import usable_sides
 from yomisim.rules.yomi1.state import NOBODY
 
@@ -267,7 +268,7 @@ def _reclaim(t, seat, me, options, public):
 
 
 @compiled
-def _about_abilities(t, seat, kind, options, public, luck):
+def about_abilities(t, seat, kind, options, public, luck):
     """Decisions that only abilities ask for."""
     out_of_line()
     if kind == ABILITY:
@@ -324,5 +325,5 @@ def choose_greedy(t, seat, kind, options, public, own, luck):
     if kind == TAKE:
         return _dearest(options)
     if kind >= ABILITY:
-        return _about_abilities(t, seat, kind, options, public, luck)
+        return about_abilities(t, seat, kind, options, public, luck)
     return _cheapest(options & ~PASS_BIT)

@@ -7,7 +7,9 @@ import re
 import numpy as np
 
 from yomisim.cards.load import Game
+from yomisim.cards.yomi1.classes import opener_classes
 from yomisim.cards.yomi1.constants import Rules
+from yomisim.cards.yomi1.minds import THUMB, mind_record
 from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits
 from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, Side, move_name
 from yomisim.cards.yomi1.sets import FACE_RANKS, bits, cards_of_ranks, side_index
@@ -114,6 +116,7 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
         table["char"][0, seat, 0] = pack_character(character, other)[0]
         table["char"][0, seat, 1] = pack_changed(character, other)[0]
         table["kit"][0, seat] = pack_kit(character)[0]
+        table["mind"][0, seat] = mind_record(THUMB)[0]
     return table
 
 
@@ -162,6 +165,7 @@ def pack_character(character: Character, other: Character | None = None) -> np.n
         )
         _pack_side(record, index, card, side)
     pack_traits(record, character)
+    record["opener_class"] = opener_classes([(index, side) for index, _, side in distinct], record["parity"])
     for cost in ("any", "face"):
         _pack_pump_places(record, cost, [(index, side) for index, _, side in sides])
     for distance in (1, 2, 3):

@@ -85,6 +85,7 @@ CHARACTER = np.dtype(
         ("same_1", "u8"),
         ("same_2", "u8"),
         ("same_3", "u8"),
+        ("opener_class", "i1", (SIDES,)),  # openers that play alike (see below), -1 for a side that opens nothing
         # traits (cards.verbs.TRAITS)
         ("denies_normal_draw", "i8"),  # a normal attack that this player blocks draws nothing
         ("undodgeable", "u8"),  # sides that ignore dodges: plain ones, or with `undodgeable_all` every one
@@ -103,6 +104,42 @@ CHARACTER = np.dtype(
         ("shield_ends_combat", "i8"),
         ("leaves_when_thrown", "u8"),  # thrown, or an attack or throw that is not gated is locked
         ("leaves_when_hit", "u8"),  # hit by an attack or throw
+    ],
+    align=True,
+)
+
+#: Classes of openers: attacks in three bands of speed, attacks that cost further Aces, throws in two bands, even and
+#: odd blocks, dodges, Jokers.
+OPENER_CLASSES = 10
+(
+    CLASS_FAST,
+    CLASS_MIDDLE,
+    CLASS_SLOW,
+    CLASS_COSTLY,
+    CLASS_THROW,
+    CLASS_SLOW_THROW,
+    CLASS_EVEN_BLOCK,
+    CLASS_ODD_BLOCK,
+    CLASS_DODGE,
+    CLASS_JOKER,
+) = numbered(OPENER_CLASSES)
+
+#: What a policy takes a state to be worth for one character in one edition: the log-odds of winning are this sum for
+#: the own fighter less the same for the other one. Made by `yomisim train`, see docs/policies.md.
+LIFE_STEPS, HAND_STEPS = 128, 24
+MIND = np.dtype(
+    [
+        ("life", "f8", (LIFE_STEPS,)),  # by life left
+        ("hand", "f8", (HAND_STEPS,)),  # by number of cards
+        ("rank", "f8", (RANKS,)),  # of a card in hand beyond that, by rank
+        ("down", "f8"),  # knocked down in the next combat (negative)
+        ("in_play", "f8"),  # of each card that stays in play
+        ("initiative", "f8"),
+        # how to play on it
+        ("tilt", "f8"),  # how much a hand leaves the mix of its range for what pays it more, a point of win rate
+        ("temper", "f8"),  # differences in log-odds below which choices are not told apart
+        ("rounds", "i8"),  # of regret matching
+        ("hands", "i8"),  # sampled for each side, at most SAMPLES
     ],
     align=True,
 )
@@ -191,5 +228,5 @@ RULES = np.dtype(
 )
 
 #: Everything that stays fixed during a game: the rules and the characters in seats 0 and 1. Of each character there
-#: are two records: as printed, and as changed by a card of its own that stays in play.
-TABLE = np.dtype([("rules", RULES), ("char", CHARACTER, (2, 2)), ("kit", KIT, (2,))], align=True)
+#: are two records: as printed, and as changed by a card of its own that stays in play. `mind` is what a policy thinks of each.
+TABLE = np.dtype([("rules", RULES), ("char", CHARACTER, (2, 2)), ("kit", KIT, (2,)), ("mind", MIND, (2,))], align=True)

@@ -50,9 +50,13 @@ def _guard(t, m, seat):
     other = fighter(m, 1 - seat)
     kind = me["locked_kind"]
     if kind == KIND_DODGE:
-        return queries.dodge_works(char_of(t, m, 1 - seat), other, char_of(t, m, seat), me)
+        return queries.dodge_works(char_of(t, m, 1 - seat), other["side"], char_of(t, m, seat), me["side"], me["down"])
     if kind == KIND_BLOCK and other["locked_kind"] == KIND_ATTACK:
-        return queries.block_holds(char_of(t, m, 1 - seat), other, char_of(t, m, seat), me)
+        attacker = char_of(t, m, 1 - seat)
+        blocker = char_of(t, m, seat)
+        return queries.block_holds(
+            attacker, other["side"], other["card"], blocker, me["side"], me["card"], me["down"]
+        )
     return True
 
 
@@ -78,8 +82,8 @@ def _decide_winner(t, m):
         speed_1,
         _guard(t, m, SEAT_0),
         _guard(t, m, SEAT_1),
-        queries.crushes(char_0, me, char_1, other, speed_1),
-        queries.crushes(char_1, other, char_0, me, speed_0),
+        queries.crushes(char_0, me["locked_kind"], me["side"], char_1, other["locked_kind"], other["side"], speed_1),
+        queries.crushes(char_1, other["locked_kind"], other["side"], char_0, me["locked_kind"], me["side"], speed_0),
     )
 
 

@@ -15,6 +15,8 @@ from yomisim.play.yomi1.clear import clear_fighter
 from yomisim.play.yomi1.steps import draw
 from yomisim.play.yomi1.turn import turn
 from yomisim.play.yomi1.windows import door_address
+from yomisim.policies.codes import thinks
+from yomisim.policies.decide import thinker_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
 from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT
@@ -38,7 +40,7 @@ TALLY = np.dtype(
 UNFLIPPED = np.int64(0)
 
 # addresses under the key of a game: one key for each seat's deck and for each seat's random choices, one for coins
-_DECK, _CHOICES, _COINS = 0, 2, 4
+_DECK, _CHOICES, _COINS, _GUESSES = 0, 2, 4, 5
 ALL_CARDS = np.uint64((1 << 54) - 1)
 
 
@@ -62,7 +64,9 @@ def start(t, m, seed, pair, number, flip):
     public["under"] = NOBODY
     public["combat_ended"] = 0
     public["rank_shown"] = NO_CARD
+    m["plan"]["turn"] = 0
     for seat in range(2):
+        public["key"][seat] = at(key, np.uint64(_GUESSES + (seat ^ flip)))
         me = fighter_of(public, seat)
         clear_fighter(me)
         me["life"] = char_of(t, m, seat)["hit_points"]
@@ -106,6 +110,7 @@ def _single(t: Any, m: Any, mode: Any, seed: Any, pair: Any, number: Any, flip: 
     """One step of one game. Records are handed over as arrays of one; what they hold is shared, not copied."""
     tally = np.zeros(1, TALLY)
     m["flip"] = flip if mode == BEGIN else m["flip"]
+    m["thinker"] = thinker_address() if any(map(thinks, m["policy"])) else 0
     table, match = _as_array(t), _as_array(m)
     one = np.int64(1)
     _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, match, mode, door_address())
@@ -146,6 +151,8 @@ def play_games(
     scores : (count,) int8 or None; receives A's score in each game number in half points: 0 to 2, or 0 to 4 over the
         two games of a swapped pair. Two runs on the same luck are compared game by game with it.
     """
+    match = np.zeros(1, MATCH)
+    match[0]["thinker"] = thinker_address() if any(map(thinks, policies)) else 0
     _run(
         tables,
         policies,
@@ -156,7 +163,7 @@ def play_games(
         bool(swap),
         tally,
         _NO_SCORES if scores is None else scores,
-        np.zeros(1, MATCH),
+        match,
         BATCH,
         door_address(),
     )

@@ -19,12 +19,6 @@ from yomisim.kernel.jit import compiled, leaf
 from yomisim.rules.yomi1.queries import aces_in, aces_of, cards_for_side, is_normal_attack
 from yomisim.rules.yomi1.zones import sides_of
 
-#: What things are worth, in any one unit: a point of damage, a card and an Ace in hand (both given as costs), an Ace
-#: earned by a chain, a knockdown.
-WEIGHTS = np.dtype(
-    [("damage", "i8"), ("card", "i8"), ("ace", "i8"), ("chain_ace", "i8"), ("knockdown", "i8")], align=True
-)
-
 _FACES = np.uint64(0xFFF << (4 * JACK))
 _BYTE = np.uint64(255)
 STOP = np.int64(-1)
@@ -196,3 +190,14 @@ def best_single(rules, char, usable, weights, hand, options):
             best = value
             choice = side
     return choice, best
+
+
+@compiled
+def worth_of_opener(rules, char, usable, weights, hand, side, single):
+    """Value of `side` as the first move that lands and of the best that may follow, less what all its cards are worth.
+
+    Parameters as in `best_follow`; `single` 1: nothing may follow. A move that costs more points than a combo has may
+    stand alone.
+    """
+    points = max(char["max_combo"], np.int64(char["points"][side]))
+    return _move(rules, char, usable, weights, hand, side, points, _NONE, U0, U0, single)

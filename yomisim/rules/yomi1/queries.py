@@ -102,38 +102,34 @@ def _is_red(card):
 
 
 @compiled
-def block_holds(attacker, attacker_me, blocker, blocker_me):
+def block_holds(attacker, attack_side, attack_card, blocker, block_side, block_card, blocker_down):
     """Whether a block stops an attack: some attacks need a block card of their colour, and a knocked-down player's
-    block must match a normal attack's parity."""
-    attack_side = attacker_me["side"]
-    if has(attacker["own_color_blocks"], attack_side) and _is_red(attacker_me["card"]) != _is_red(blocker_me["card"]):
+    block must match a normal attack's parity. `attacker` and `blocker` are CHARACTER records."""
+    if has(attacker["own_color_blocks"], attack_side) and _is_red(attack_card) != _is_red(block_card):
         return False
-    if blocker_me["down"] != 0 and has(attacker["normal_attacks"], attack_side):
+    if blocker_down != 0 and has(attacker["normal_attacks"], attack_side):
         attack_parity = (attack_side >> 2) & 1  # rank index 0 is the 2
-        block_parity = 1 if blocker["parity"][blocker_me["side"]] == PARITY_ODD else 0
+        block_parity = 1 if blocker["parity"][block_side] == PARITY_ODD else 0
         return attack_parity == block_parity
     return True
 
 
 @leaf
-def dodge_works(attacker, attacker_me, dodger, dodger_me):
+def dodge_works(attacker, attack_side, dodger, dodge_side, dodger_down):
     """Whether a dodge does anything: not for a player who is knocked down, nor against an attack that ignores it."""
-    if dodger_me["down"] != 0:
+    if dodger_down != 0:
         return False
-    if attacker_me["side"] >= 0 and has(attacker["undodgeable"], attacker_me["side"]):
-        return attacker["undodgeable_all"] == 0 and has(dodger["named_guards"], dodger_me["side"])
+    if attack_side >= 0 and has(attacker["undodgeable"], attack_side):
+        return attacker["undodgeable_all"] == 0 and has(dodger["named_guards"], dodge_side)
     return True
 
 
 @leaf
-def crushes(thrower, thrower_me, attacker, attacker_me, attack_speed):
+def crushes(thrower, thrower_kind, throw_side, attacker, attacker_kind, attack_side, attack_speed):
     """Whether a throw beats the other's normal attack (and takes its damage): some do up to a printed speed."""
-    if thrower_me["locked_kind"] != KIND_THROW or attacker_me["locked_kind"] != KIND_ATTACK:
+    if thrower_kind != KIND_THROW or attacker_kind != KIND_ATTACK:
         return False
-    return (
-        has(attacker["normal_attacks"], attacker_me["side"])
-        and attack_speed <= thrower["beats_up_to"][thrower_me["side"]]
-    )
+    return has(attacker["normal_attacks"], attack_side) and attack_speed <= thrower["beats_up_to"][throw_side]
 
 
 @leaf

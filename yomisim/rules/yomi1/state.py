@@ -18,6 +18,7 @@ import numpy as np
 
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import CARDS
+from yomisim.rules.yomi1.plans import PLAN, ROWS
 
 #: How many top cards of the own deck a player can know.
 KNOWN = 8
@@ -105,6 +106,7 @@ PUBLIC = np.dtype(
         ("combat_ended", "i8"),  # an effect has ended combat
         ("announced", "i8"),  # number of the ability that was announced last, in the kit of whoever did
         ("stake_shown", "i8"),  # the total of cards turned over for an ability
+        ("key", "u8", (2,)),  # of random numbers that both players could know: for guesses at the hand of each seat
         ("rank_shown", "i8"),  # rank of the card that an ability milled or showed last, or NO_CARD
         ("fighter", FIGHTER, (2,)),
     ],
@@ -120,6 +122,7 @@ OWN = np.dtype(
         ("top_known", "i8"),
         ("top", "i8", (KNOWN,)),
         ("bottom", "i8"),
+        ("rows", ROWS),  # worked out from the own hand
     ],
     align=True,
 )
@@ -187,8 +190,10 @@ MATCH = np.dtype(
         ("own", OWN, (2,)),
         ("deep", DEEP, (2,)),
         ("luck", LUCK, (2,)),
+        ("plan", PLAN),
         ("policy", "i8", (2,)),
         ("door", "i8"),  # where the compiled abilities lie, see play.yomi1.windows
+        ("thinker", "i8"),  # where the compiled policy `equilibrium` lies, see policies.decide
         ("coin_key", "u8"),
         ("flip", "i8"),  # seats have exchanged their luck
         ("over", "i8"),

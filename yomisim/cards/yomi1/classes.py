@@ -1,0 +1,56 @@
+"""Classes of openers: moves that play alike as combat cards (CLASS_... in :mod:`yomisim.cards.yomi1.tables`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from yomisim.cards.yomi1.schema import Side
+from yomisim.cards.yomi1.tables import (
+    CLASS_COSTLY,
+    CLASS_DODGE,
+    CLASS_EVEN_BLOCK,
+    CLASS_FAST,
+    CLASS_JOKER,
+    CLASS_ODD_BLOCK,
+    CLASS_SLOW_THROW,
+    CLASS_THROW,
+    PARITY_ODD,
+    SIDES,
+)
+
+
+def opener_classes(sides: Sequence[tuple[int, Side]], parity: np.ndarray) -> np.ndarray:
+    """Class of each side: int8, shape (SIDES,), -1 where there is none.
+
+    Parameters
+    ----------
+    sides : number in side space and side of every distinct move of a character.
+    parity : PARITY_... by number, shape (SIDES,).
+
+    Attacks that cost no further Ace fall into three bands of speed of about the same size, throws into two.
+    """
+    classes = np.full(SIDES, -1, np.int8)
+    attacks = [(index, side) for index, side in sides if side.kind == "attack" and not side.mandatory_ace_cost]
+    for index, side in sides:
+        if side.kind == "attack" and side.mandatory_ace_cost:
+            classes[index] = CLASS_COSTLY
+        elif side.kind == "block":
+            classes[index] = CLASS_ODD_BLOCK if parity[index] == PARITY_ODD else CLASS_EVEN_BLOCK
+        elif side.kind == "dodge":
+            classes[index] = CLASS_DODGE
+        elif side.kind == "joker":
+            classes[index] = CLASS_JOKER
+    _band(classes, attacks, CLASS_FAST, 3)
+    _band(classes, [(index, side) for index, side in sides if side.kind == "throw"], CLASS_THROW, 2)
+    assert CLASS_SLOW_THROW == CLASS_THROW + 1
+    return classes
+
+
+def _band(classes: np.ndarray, sides: Sequence[tuple[int, Side]], first: int, bands: int) -> None:
+    """Number moves by speed: equal speeds stay together."""
+    speeds = np.array([side.speed or 0.0 for _, side in sides])
+    for (index, _side), speed in zip(sides, speeds):
+        below = float(np.mean(speeds < speed))
+        classes[index] = first + min(int(below * bands), bands - 1)

@@ -1,0 +1,1 @@
+"""Policy `equilibrium`: each combat as a zero-sum game of two ranges of hands, on a learned worth of states."""

@@ -1,0 +1,94 @@
+"""Every decision of policy `equilibrium`, and its door: it is compiled as a unit of its own (kernel.door)."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from yomisim.cards.yomi1.tables import TABLE
+from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
+from yomisim.kernel.jit import compiled
+from yomisim.policies.codes import (
+    ABILITY,
+    ACE_FROM,
+    CONTINUE,
+    FACE_DOWN,
+    FROM_DECK,
+    FROM_DISCARD,
+    HIT_BACK,
+    OPENER,
+    OPENER_AGAIN,
+    POWER_UP,
+    PUMP,
+    TAKE,
+)
+from yomisim.policies.equilibrium.follow import cheapest, choose_face_down, choose_follow, choose_pump, dearest
+from yomisim.policies.equilibrium.opening import choose_against_nothing, choose_opener
+from yomisim.policies.equilibrium.worth import measure, size_worth
+from yomisim.policies.greedy import about_abilities
+from yomisim.rules.yomi1.access import fighter_of
+from yomisim.rules.yomi1.plans import PLAN
+from yomisim.rules.yomi1.state import LUCK, OWN, PUBLIC
+
+
+@compiled
+def _power_up(t, seat, options, public, own):
+    """The set whose Aces are worth most beyond its cards, if any."""
+    left = options & ~PASS_BIT
+    mind = t["mind"][seat]
+    n = fighter_of(public, seat)["hand_count"]
+    measure(t, public, own["rows"]["measures"])
+    ace = own["rows"]["measures"]["ace"][seat]
+    best = PASS
+    top = 0.0
+    while left != U0:
+        option = lowest(left)
+        left = without_lowest(left)
+        size = (option & 3) + 2
+        aces = t["rules"]["power_up_aces"][size]
+        value = aces * ace - size * mind["rank"][option >> 2]
+        for i in range(size):
+            value -= size_worth(mind, n - i)
+        if value > top:
+            top = value
+            best = option
+    return best
+
+
+@compiled
+def choose_equilibrium(t, seat, kind, options, public, own, luck, plan, way):
+    """A decision of this policy; parameters as in `policies.decide.decide`, `plan` is what both could work out.
+
+    `way` : codes.EQUILIBRIUM, or a variant that opens with its likeliest class or with a best reply.
+    """
+    if kind == OPENER:
+        return choose_opener(t, seat, options, public, own, luck, plan, kind, way)
+    if kind == OPENER_AGAIN:
+        return choose_against_nothing(t, seat, options, public, own)
+    if kind == CONTINUE or kind == HIT_BACK:
+        return choose_follow(t, seat, options, public, own, luck, kind == HIT_BACK)
+    if kind == PUMP:
+        return choose_pump(t, seat, options, public, own, luck)
+    if kind == FACE_DOWN:
+        return choose_face_down(t, seat, options, public, own, luck)
+    if kind == POWER_UP:
+        return _power_up(t, seat, options, public, own)
+    if kind == ACE_FROM:
+        return FROM_DISCARD if has(options, FROM_DISCARD) else (FROM_DECK if has(options, FROM_DECK) else PASS)
+    mind = t["mind"][seat]
+    n = fighter_of(public, seat)["hand_count"]
+    if kind == TAKE:
+        return dearest(mind, n, options)
+    if kind >= ABILITY:
+        return about_abilities(t, seat, kind, options, public, luck)
+    return cheapest(mind, n, options & ~PASS_BIT)
+
+
+def door(t_at, public_at, own_at, luck_at, plan_at, seat, kind, options, way):
+    """`choose_equilibrium` as a C function."""
+    t = numba.carray(t_at, 1, TABLE)[0]
+    public = numba.carray(public_at, 1, PUBLIC)[0]
+    own = numba.carray(own_at, 1, OWN)[0]
+    luck = numba.carray(luck_at, 1, LUCK)[0]
+    plan = numba.carray(plan_at, 1, PLAN)[0]
+    return choose_equilibrium(t, seat, kind, np.uint64(options), public, own, luck, plan, way)

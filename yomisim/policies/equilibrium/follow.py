@@ -1,0 +1,233 @@
+"""After the combat cards: going on under a face-down card, combos, pumps, hit backs, Jokers and bluffs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.cards.yomi1.tables import JOKER, KIND_DODGE
+from yomisim.kernel.bits import PASS, PASS_BIT, U0, count, lowest, without_lowest
+from yomisim.kernel.jit import compiled, leaf, out_of_line
+from yomisim.kernel.rng import at
+from yomisim.policies.codes import FACE_DOWN
+from yomisim.policies.equilibrium.belief import guess_hand
+from yomisim.policies.equilibrium.bluff import bluffing, credit, persistence, shows_joker
+from yomisim.policies.equilibrium.opening import fraction
+from yomisim.policies.equilibrium.worth import (
+    SCALE,
+    card_worth,
+    damage_in,
+    damage_worth,
+    measure,
+    value_of,
+    weigh,
+)
+from yomisim.policies.uniform import roll
+from yomisim.rules.yomi1.access import char_for, fighter_of
+from yomisim.rules.yomi1.combos import STOP, best_follow, best_single
+from yomisim.rules.yomi1.moves import continuations, hit_backs
+from yomisim.rules.yomi1.queries import usable_sides
+from yomisim.rules.yomi1.state import NOBODY
+
+_CERTAIN = 1.0
+_GUESSES = np.int64(6)
+_JOKERS = np.uint64(3 << (4 * JOKER))
+#: Address of the one decision a turn to go on into a face-down card (beyond those of `roll`).
+_NERVE = np.uint64(1 << 14)
+_TURNS = np.uint64(1 << 16)
+
+
+@compiled
+def cheapest(mind, n, cards):
+    """The card that is worth least in hand."""
+    best = lowest(cards)
+    left = cards
+    while left != U0:
+        card = lowest(left)
+        left = without_lowest(left)
+        if card_worth(mind, n, card) < card_worth(mind, n, best):
+            best = card
+    return best
+
+
+@compiled
+def dearest(mind, n, cards):
+    """The card that is worth most in hand."""
+    best = lowest(cards)
+    left = cards
+    while left != U0:
+        card = lowest(left)
+        left = without_lowest(left)
+        if card_worth(mind, n, card) > card_worth(mind, n, best):
+            best = card
+    return best
+
+
+@compiled
+def _search(t, public, seat, hand, rows, options, single):
+    """(side, log-odds, damage) of the best that can follow now, STOP where nothing pays."""
+    char = char_for(t, public, seat)
+    me = fighter_of(public, seat)
+    usable = usable_sides(char, me)
+    if single:
+        side, found = best_single(t["rules"], char, usable, rows["weights"], hand, options)
+    else:
+        left = char["pump_max"][me["last_side"]] - me["pumps"]
+        side, found = best_follow(
+            t["rules"], char, usable, rows["weights"], hand, me["last_side"], me["points_left"], me["run"], left, options
+        )
+    return side, value_of(found), damage_in(found)
+
+
+@compiled
+def _lethal(t, public, seat, hand, rows, options, single):
+    """The first move of the sequence with the most damage if that ends the game, else STOP."""
+    other = fighter_of(public, 1 - seat)
+    weights = rows["weights"]
+    weights["damage"] = 1
+    weights["card"] = 0
+    weights["ace"] = 0
+    weights["chain_ace"] = 0
+    weights["knockdown"] = 0
+    char = char_for(t, public, seat)
+    me = fighter_of(public, seat)
+    usable = usable_sides(char, me)
+    if single:
+        side, damage = best_single(t["rules"], char, usable, weights, hand, options)
+    else:
+        left = char["pump_max"][me["last_side"]] - me["pumps"]
+        side, damage = best_follow(
+            t["rules"], char, usable, weights, hand, me["last_side"], me["points_left"], me["run"], left, options
+        )
+    waiting = public["stake"] if public["under"] != NOBODY else np.int64(0)
+    return side if waiting + damage >= other["life"] else STOP
+
+
+@leaf
+def _nerve(luck):
+    """The number from 0 to 1 that decides this turn whether to go on into a face-down card."""
+    return fraction(at(luck["key"], luck["turn"] * _TURNS + _NERVE))
+
+
+@leaf
+def _rewind(t, measures, seat):
+    """What a Joker of `seat` draws when it stops damage."""
+    return t["rules"]["rewind_draw"] * measures["draw"][seat]
+
+
+@compiled
+def choose_follow(t, seat, options, public, own, luck, single):
+    """Next move of a combo, or the move after a dodge (`single`)."""
+    out_of_line()
+    moves = options & ~PASS_BIT
+    if moves == U0:
+        return PASS
+    rows = own["rows"]
+    measures = rows["measures"]
+    measure(t, public, measures)
+    other = fighter_of(public, 1 - seat)
+    under = public["under"] != NOBODY
+    if other["life"] <= 60:
+        side = _lethal(t, public, seat, own["hand"], rows, moves, single)
+        if side != STOP and not under:
+            return side
+    weigh(t, public, seat, measures, _CERTAIN, rows["weights"])
+    side, gain, damage = _search(t, public, seat, own["hand"], rows, moves, single)
+    if side == STOP or not under:
+        return PASS if side == STOP else side
+    by_damage = damage_worth(t["mind"][1 - seat], other["life"] - public["stake"], damage)
+    linear = np.float64((rows["weights"]["damage"] >> 10) * damage) / SCALE
+    gain += by_damage - linear
+    already = damage_worth(t["mind"][1 - seat], other["life"], public["stake"])
+    at_risk = max(by_damage - gain, 0.0) + _rewind(t, measures, 1 - seat)
+    stake = max(gain, 0.0)
+    if public["stake"] > 0:  # gone on already: what is drawn for a Joker is lost either way
+        at_risk = max(by_damage - gain, 0.0)
+        stake = max(gain + already, 0.0)
+    holds = measures["holds_joker"][1 - seat]
+    if _nerve(luck) >= persistence(stake, at_risk, holds, measures["card"][1 - seat]):
+        return PASS
+    trust = 1.0 - min(credit(stake, at_risk), max(holds, 0.05))
+    weigh(t, public, seat, measures, trust, rows["weights"])
+    careful, _gain, _damage = _search(t, public, seat, own["hand"], rows, moves, single)
+    if careful == STOP:
+        return side if public["stake"] == 0 else PASS
+    return careful
+
+
+@compiled
+def choose_pump(t, seat, options, public, own, luck):
+    """Pump the last move while its damage is worth more than the card, or ends the game."""
+    cards = options & ~PASS_BIT
+    if cards == U0:
+        return PASS
+    mind = t["mind"][seat]
+    me = fighter_of(public, seat)
+    life = fighter_of(public, 1 - seat)["life"]
+    char = char_for(t, public, seat)
+    card = cheapest(mind, me["hand_count"], cards)
+    price = card_worth(mind, me["hand_count"], card)
+    amount = np.int64(char["pump_damage"][me["last_side"]])
+    under = public["under"] != NOBODY
+    waiting = public["stake"] if under else np.int64(0)
+    most = min(np.int64(char["pump_max"][me["last_side"]]) - me["pumps"], count(cards))
+    ends_it = waiting + amount * most >= life
+    gain = damage_worth(t["mind"][1 - seat], life - waiting, amount)
+    if under:
+        measures = own["rows"]["measures"]
+        measure(t, public, measures)
+        stake = damage_worth(t["mind"][1 - seat], life, waiting + amount * most) - most * price
+        at_risk = most * price + _rewind(t, measures, 1 - seat)
+        holds = measures["holds_joker"][1 - seat]
+        if _nerve(luck) >= persistence(stake, at_risk, holds, measures["card"][1 - seat]):
+            return PASS
+        gain *= 1.0 - min(credit(stake, at_risk), holds)
+    return card if ends_it or gain > price else PASS
+
+
+@compiled
+def _stake_guess(t, public, seat, rows):
+    """(stake, at risk) that the winner `seat` seems to have, over guesses at his hand."""
+    char = char_for(t, public, seat)
+    me = fighter_of(public, seat)
+    life = fighter_of(public, 1 - seat)["life"]
+    mind = t["mind"][1 - seat]
+    single = me["locked_kind"] == KIND_DODGE
+    stakes = 0.0
+    risks = 0.0
+    for number in range(_GUESSES):
+        hand = guess_hand(public, seat, np.int64(32 + number))
+        if single:
+            options = hit_backs(char, me, hand, True) & ~PASS_BIT
+        else:
+            options = continuations(char, me, hand) & ~PASS_BIT
+        weigh(t, public, seat, rows["measures"], _CERTAIN, rows["weights"])
+        _side, gain, damage = _search(t, public, seat, hand, rows, options, single)
+        by_damage = damage_worth(mind, life, damage)
+        gain += by_damage - np.float64((rows["weights"]["damage"] >> 10) * damage) / SCALE
+        stakes += max(gain, 0.0)
+        risks += max(by_damage - gain, 0.0)
+    rewind = _rewind(t, rows["measures"], 1 - seat)
+    return stakes / _GUESSES, risks / _GUESSES + rewind
+
+
+@compiled
+def choose_face_down(t, seat, options, public, own, luck):
+    """A Joker where it pays, a bluff as often as the winner cannot punish."""
+    out_of_line()
+    cards = options & ~PASS_BIT
+    rows = own["rows"]
+    measure(t, public, rows["measures"])
+    stake, at_risk = _stake_guess(t, public, 1 - seat, rows)
+    measures = rows["measures"]
+    mind = t["mind"][seat]
+    n = fighter_of(public, seat)["hand_count"]
+    holds = measures["holds_joker"][seat]
+    jokers = cards & _JOKERS
+    if jokers != U0:
+        if shows_joker(stake, at_risk, holds, measures["joker"][seat], measures["card"][seat]):
+            return lowest(jokers)
+        return PASS
+    if cards == U0:
+        return PASS
+    chance = bluffing(stake, at_risk, holds, measures["joker"][seat], measures["card"][seat])
+    return cheapest(mind, n, cards) if fraction(roll(luck, FACE_DOWN)) < chance else PASS

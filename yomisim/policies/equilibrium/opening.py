@@ -1,0 +1,176 @@
+"""Choosing the combat card: the own hand plays its share of the range's mix."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_JOKER, KIND_THROW, OPENER_CLASSES
+from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
+from yomisim.kernel.jit import compiled, leaf
+from yomisim.kernel.logistic import exponential, probability
+from yomisim.policies.codes import BEST_REPLY, LIKELIEST
+from yomisim.policies.equilibrium.meeting import meet
+from yomisim.policies.equilibrium.ranges import solve_ranges
+from yomisim.policies.equilibrium.rows import fill_rows
+from yomisim.policies.equilibrium.worth import measure
+from yomisim.policies.uniform import roll
+from yomisim.rules.yomi1.access import char_for
+from yomisim.rules.yomi1.queries import kind_of
+from yomisim.rules.yomi1.state import SEAT_0
+
+_CLASSES = np.int64(OPENER_CLASSES)
+#: A class that no sampled hand holds is played as often as this in a hand that has it.
+_UNSEEN = 0.15
+_U53 = np.uint64(11)
+
+
+@leaf
+def fraction(h):
+    """A number from 0 to below 1 out of 64 random bits."""
+    return np.float64(h >> _U53) * (1.0 / 9007199254740992.0)
+
+
+@compiled
+def _against_range(t, public, seat, rows, plan, hands):
+    """Win probability of each class of the own hand against the other range as the plan has it."""
+    other = 1 - seat
+    lead = plan["measures"]["lead"]
+    mine = rows["have"]
+    while mine != U0:
+        i = lowest(mine)
+        mine = without_lowest(mine)
+        total = 0.0
+        seen = 0.0
+        for b in range(hands):
+            theirs = plan["rows"][other][b]
+            left = theirs["have"]
+            while left != U0:
+                j = lowest(left)
+                left = without_lowest(left)
+                share = theirs["mix"][j]
+                if share > 0.0:
+                    if seat == SEAT_0:
+                        p = probability(lead + meet(t, public, rows, i, theirs, j, plan["measures"]))
+                    else:
+                        p = 1.0 - probability(lead + meet(t, public, theirs, j, rows, i, plan["measures"]))
+                    total += share * p
+                    seen += share
+        rows["win"][i] = total / seen if seen > 0.0 else 0.5
+
+
+@compiled
+def _own_mix(rows, plan, seat, tilt):
+    """The weights of the range, bent towards what pays this hand more than it pays hands that hold the class."""
+    have = rows["have"]
+    offset = 0.0
+    n = 0.0
+    left = have
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
+        if plan["weight"][seat][i] > 0.0:
+            offset += rows["win"][i] - plan["mean"][seat][i]
+            n += 1.0
+    offset = offset / n if n > 0.0 else 0.0
+    total = 0.0
+    left = have
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
+        weight = plan["weight"][seat][i]
+        if plan["mean"][seat][i] <= 0.0:
+            weight = _UNSEEN
+        elif tilt > 0.0:
+            weight *= exponential(tilt * (rows["win"][i] - plan["mean"][seat][i] - offset))
+        rows["mix"][i] = weight
+        total += weight
+    left = have
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
+        rows["mix"][i] = rows["mix"][i] / total if total > 0.0 else 1.0
+
+
+@compiled
+def _most(rows, values):
+    """The class of the hand with the greatest value."""
+    left = rows["have"]
+    best = lowest(left)
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
+        if values[i] > values[best]:
+            best = i
+    return best
+
+
+@compiled
+def _sample(rows, x):
+    """A class by the mix; x from 0 to 1."""
+    left = rows["have"]
+    last = lowest(left)
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
+        last = i
+        x -= rows["mix"][i]
+        if x < 0.0:
+            return i
+    return last
+
+
+@compiled
+def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
+    """The combat card of this hand; `way` is EQUILIBRIUM, LIKELIEST or BEST_REPLY."""
+    rows = own["rows"]
+    if plan["turn"] != public["turn"]:
+        solve_ranges(t, public, plan)
+    fill_rows(t, public, seat, own["hand"], plan["measures"], rows)
+    allowed = U0
+    left = rows["have"]
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
+        if has(options, rows["side"][i]):
+            allowed |= np.uint64(1) << np.uint64(i)
+    rows["have"] = allowed
+    if allowed == U0:
+        return PASS if options == PASS_BIT else lowest(options)
+    mind = t["mind"][seat]
+    if way == BEST_REPLY or mind["tilt"] > 0.0:
+        _against_range(t, public, seat, rows, plan, t["mind"][0]["hands"])
+    if way == BEST_REPLY:
+        return rows["side"][_most(rows, rows["win"])]
+    _own_mix(rows, plan, seat, mind["tilt"])
+    if way == LIKELIEST:
+        return rows["side"][_most(rows, rows["mix"])]
+    return rows["side"][_sample(rows, fraction(roll(luck, kind)))]
+
+
+@compiled
+def choose_against_nothing(t, seat, options, public, own):
+    """The other has announced no-card: what gains most without an answer."""
+    rows = own["rows"]
+    measure(t, public, rows["measures"])
+    fill_rows(t, public, seat, own["hand"], rows["measures"], rows)
+    char = char_for(t, public, seat)
+    best = PASS
+    top = -1.0e9
+    left = rows["have"]
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
+        side = rows["side"][i]
+        if has(options, side):
+            kind = kind_of(char, side)
+            value = rows["gain"][i]
+            if kind == KIND_BLOCK:
+                value = t["rules"]["block_draw"] * rows["measures"]["draw"][seat]
+            elif kind == KIND_ATTACK or kind == KIND_THROW or kind == KIND_JOKER:
+                value -= rows["spent"][i]
+            if value > top:
+                top = value
+                best = side
+    if best == PASS and options != PASS_BIT:
+        return lowest(options)
+    return best

@@ -1,0 +1,136 @@
+"""What a state is worth, and what single things are worth in it, in log-odds of winning.
+
+The log-odds of winning are the sum of what each fighter has, own less other (MIND records, one per character).
+Everything here looks at public information only; a hand is judged by its size and by what the unseen cards hold on
+average.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.cards.yomi1.tables import ACE, HAND_STEPS, JACK, JOKER, LIFE_STEPS
+from yomisim.kernel.bits import U0, count
+from yomisim.kernel.jit import compiled, leaf
+from yomisim.rules.yomi1.access import fighter_of
+from yomisim.rules.yomi1.zones import rank_cards
+
+_ALL = np.uint64((1 << 54) - 1)
+#: Life over which the worth of a point is averaged.
+_SPAN = np.int64(10)
+
+
+@leaf
+def life_worth(mind, life):
+    """Worth of `life` left."""
+    return mind["life"][min(max(life, 0), LIFE_STEPS - 1)]
+
+
+@leaf
+def damage_worth(mind, life, damage):
+    """What `damage` takes from a fighter with `life` left."""
+    return life_worth(mind, life) - life_worth(mind, life - damage)
+
+
+@leaf
+def size_worth(mind, n):
+    """Worth of having one card more than n - 1."""
+    n = min(max(n, 1), HAND_STEPS - 1)
+    return mind["hand"][n] - mind["hand"][n - 1]
+
+
+@leaf
+def card_worth(mind, n, card):
+    """Worth of `card` in a hand of `n`."""
+    return size_worth(mind, n) + mind["rank"][card >> 2]
+
+
+@leaf
+def unseen(me):
+    """Cards of a fighter that the other player has not located: in the deck, the hand, or face down."""
+    return _ALL & ~(me["discard"] | me["table"] | me["in_play"] | me["removed"] | me["shown"] | me["escrow"])
+
+
+@compiled
+def mean_rank_worth(mind, cards):
+    """Mean worth of the ranks among `cards`."""
+    total = 0.0
+    for rank in range(JOKER + 1):
+        total += count(cards & rank_cards(np.int64(rank))) * mind["rank"][rank]
+    return total / max(count(cards), 1)
+
+
+@leaf
+def _holds_joker(me):
+    """Probability that a hand holds a Joker, from what is public."""
+    jokers = rank_cards(np.int64(JOKER))
+    if me["shown"] & jokers != U0:
+        return 1.0
+    hidden = unseen(me)
+    n = min(me["hand_count"] - count(me["shown"]), count(hidden))
+    u = max(count(hidden), 1)
+    left = count(hidden & jokers)
+    if left == 0 or n <= 0:
+        return 0.0
+    if left == 1 or u < 2:
+        return n / u
+    return 1.0 - (u - n) * (u - n - 1) / (u * (u - 1))
+
+
+@compiled
+def measure(t, public, out):
+    """Fill a MEASURES record from the public state."""
+    lead = 0.0
+    for seat in range(2):
+        me = fighter_of(public, seat)
+        mind = t["mind"][seat]
+        n = me["hand_count"]
+        mean = mean_rank_worth(mind, unseen(me))
+        slope = size_worth(mind, n)
+        plain = 0.0
+        for rank in range(JACK):
+            plain += mind["rank"][rank]
+        out["draw"][seat] = size_worth(mind, n + 1) + mean
+        out["card"][seat] = max(slope + plain / JACK, 0.005)
+        out["ace"][seat] = slope + mind["rank"][ACE]
+        out["joker"][seat] = slope + mind["rank"][JOKER]
+        out["down"][seat] = -mind["down"]
+        out["holds_joker"][seat] = _holds_joker(me)
+        mine = life_worth(mind, me["life"]) + mind["hand"][min(n, HAND_STEPS - 1)] + n * mean
+        mine += count(me["in_play"]) * mind["in_play"]
+        lead += mine if seat == 0 else -mine
+    out["lead"] = lead
+
+
+@compiled
+def weigh(t, public, seat, measures, certain, out):
+    """Weights for the search of combos of `seat`: log-odds in units of SCALE, damage also counted in the lowest bits.
+
+    `certain` is the probability that what follows is not stopped by a Joker.
+    """
+    other = fighter_of(public, 1 - seat)
+    span = max(min(_SPAN, other["life"]), np.int64(1))
+    point = damage_worth(t["mind"][1 - seat], other["life"], span) / span
+    out["damage"] = np.int64(point * certain * SCALE) * COUNTER + 1
+    out["card"] = np.int64(measures["card"][seat] * SCALE) * COUNTER
+    out["ace"] = np.int64(measures["ace"][seat] * SCALE) * COUNTER
+    out["chain_ace"] = np.int64(measures["ace"][seat] * SCALE) * COUNTER
+    out["knockdown"] = np.int64(measures["down"][1 - seat] * SCALE) * COUNTER
+
+
+#: Log-odds are searched in units of 1 / SCALE, times COUNTER: the bits below hold the damage of a sequence.
+SCALE = 10000.0
+COUNTER = np.int64(1024)
+_LOW = np.int64(1023)
+
+
+@leaf
+def value_of(found):
+    """Log-odds of a searched sequence."""
+    return (found >> np.int64(10)) / SCALE
+
+
+@leaf
+def damage_in(found):
+    """Damage of a searched sequence."""
+    return found & _LOW

@@ -1,0 +1,70 @@
+"""What a policy works out about a combat, as record layouts.
+
+A plan is made from public information alone, so one serves both players. What is made from a hand lies in the OWN
+record of its player.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.cards.yomi1.tables import OPENER_CLASSES
+
+#: What things are worth, in any one unit: a point of damage, a card and an Ace in hand (both given as costs), an Ace
+#: earned by a chain, a knockdown.
+WEIGHTS = np.dtype(
+    [("damage", "i8"), ("card", "i8"), ("ace", "i8"), ("chain_ace", "i8"), ("knockdown", "i8")], align=True
+)
+
+#: Most hands that are sampled for one side.
+SAMPLES = 12
+
+#: What things are worth to each seat in the present state, in log-odds of winning.
+MEASURES = np.dtype(
+    [
+        ("draw", "f8", (2,)),  # a card drawn
+        ("card", "f8", (2,)),  # a plain card that is spent
+        ("ace", "f8", (2,)),
+        ("joker", "f8", (2,)),
+        ("down", "f8", (2,)),  # being knocked down, as a loss
+        ("holds_joker", "f8", (2,)),  # probability, from what is public
+        ("lead", "f8"),  # log-odds that seat 0 wins
+    ],
+    align=True,
+)
+
+#: The openers of one hand: of each class the one that promises most.
+ROWS = np.dtype(
+    [
+        ("have", "u8"),  # classes that the hand holds
+        ("side", "i8", (OPENER_CLASSES,)),
+        ("card", "i8", (OPENER_CLASSES,)),
+        ("kind", "i8", (OPENER_CLASSES,)),
+        ("speed", "i8", (OPENER_CLASSES,)),  # tenths
+        ("gain", "f8", (OPENER_CLASSES,)),  # log-odds gained when it wins combat, with all that may follow
+        ("first", "f8", (OPENER_CLASSES,)),  # by the move alone
+        ("spent", "f8", (OPENER_CLASSES,)),  # log-odds of its own cards
+        ("weights", WEIGHTS),
+        ("measures", MEASURES),
+        ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class against the plan
+        ("mix", "f8", (OPENER_CLASSES,)),
+        ("regret", "f8", (OPENER_CLASSES,)),
+        ("total", "f8", (OPENER_CLASSES,)),
+    ],
+    align=True,
+)
+
+#: One combat as a game of two ranges of hands.
+PLAN = np.dtype(
+    [
+        ("turn", "i8"),  # for which it was made
+        ("measures", MEASURES),
+        ("rows", ROWS, (2, SAMPLES)),
+        # win probability of a class of one seat against a class of the other, for each sampled hand
+        ("pay", "f8", (2, SAMPLES, OPENER_CLASSES, OPENER_CLASSES)),
+        ("share", "f8", (2, OPENER_CLASSES)),  # how often the range opens with a class
+        ("weight", "f8", (2, OPENER_CLASSES)),  # the same among the hands that hold it
+        ("mean", "f8", (2, OPENER_CLASSES)),  # win probability of the class over those hands
+    ],
+    align=True,
+)
