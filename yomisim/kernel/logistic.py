@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.kernel.jit import compiled, leaf
+from yomisim.kernel.jit import leaf
 
 #: Beyond this many log-odds a game counts as decided.
 EDGE = 8.0
@@ -40,11 +40,13 @@ def probability(log_odds):
     return _TABLE[i] + (place - i) * (_TABLE[i + 1] - _TABLE[i])
 
 
-@compiled
-def exponential(x):
-    """e to the x for x from -16 to 16 (clipped), by the same operations on every machine."""
-    y = min(max(x, -16.0), 16.0) / 256.0
-    total = 1.0 + y * (1.0 + y * (0.5 + y * (1.0 / 6.0 + y * (1.0 / 24.0 + y / 120.0))))
-    for _ in range(8):
-        total *= total
-    return total
+#: e to the -x for x from 0 to EDGE in the same steps.
+_DECAY = np.array([_exp(-i / _PER_UNIT) for i in range(int(EDGE * _PER_UNIT) + 2)])
+
+
+@leaf
+def decay(x):
+    """e to the -x for x >= 0; what is beyond EDGE counts as EDGE."""
+    place = min(x, EDGE) * _PER_UNIT
+    i = np.int64(place)
+    return _DECAY[i] + (place - i) * (_DECAY[i + 1] - _DECAY[i])

@@ -27,11 +27,10 @@ THUMB: dict[str, Any] = {
     "rank": [0.0] * 9 + [0.01, 0.01, 0.01, 0.08, 0.14],
     "down": -0.14,
     "in_play": 0.1,
-    "initiative": 0.0,
 }
 
 #: How to play on the worth of states.
-PLAY: dict[str, Any] = {"tilt": 12.0, "temper": 0.0, "rounds": 24, "hands": 8}
+PLAY: dict[str, Any] = {"temper": 0.005, "rounds": 16, "hands": 8, "partners": 2}
 
 
 def mind_record(weights: Mapping[str, Any], play: Mapping[str, Any] = PLAY) -> np.ndarray:
@@ -42,9 +41,9 @@ def mind_record(weights: Mapping[str, Any], play: Mapping[str, Any] = PLAY) -> n
     mind["life"][0, 0] = DEAD
     mind["hand"][0] = line_through(HAND_KNOTS, weights["hand"], np.arange(HAND_STEPS))
     mind["rank"][0] = weights["rank"]
-    for name in ("down", "in_play", "initiative"):
+    for name in ("down", "in_play"):
         mind[name] = weights[name]
-    for name in ("tilt", "temper", "rounds", "hands"):
+    for name in ("temper", "rounds", "hands", "partners"):
         mind[name] = play[name]
     return mind
 

@@ -134,12 +134,11 @@ MIND = np.dtype(
         ("rank", "f8", (RANKS,)),  # of a card in hand beyond that, by rank
         ("down", "f8"),  # knocked down in the next combat (negative)
         ("in_play", "f8"),  # of each card that stays in play
-        ("initiative", "f8"),
         # how to play on it
-        ("tilt", "f8"),  # how much a hand leaves the mix of its range for what pays it more, a point of win rate
-        ("temper", "f8"),  # differences in log-odds below which choices are not told apart
-        ("rounds", "i8"),  # of regret matching
+        ("temper", "f8"),  # noise of quantal responses, in win probability
+        ("rounds", "i8"),  # of smooth fictitious play
         ("hands", "i8"),  # sampled for each side, at most SAMPLES
+        ("partners", "i8"),  # sampled hands of the other side that each of them meets in a class
     ],
     align=True,
 )

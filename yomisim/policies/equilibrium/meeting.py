@@ -6,7 +6,7 @@ import numpy as np
 
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE
 from yomisim.kernel.bits import has
-from yomisim.kernel.jit import compiled, leaf, out_of_line
+from yomisim.kernel.jit import compiled, leaf
 from yomisim.policies.equilibrium.worth import damage_worth
 from yomisim.rules.yomi1 import queries, resolve
 from yomisim.rules.yomi1.access import char_for, fighter_of
@@ -72,7 +72,6 @@ def _guarded(t, public, seat, rows, i, other_rows, j, measures):
 @compiled
 def meet(t, public, rows_0, i, rows_1, j, measures):
     """Change of the log-odds that seat 0 wins when its class `i` of `rows_0` meets class `j` of `rows_1`."""
-    out_of_line()
     char_0 = char_for(t, public, np.int64(0))
     char_1 = char_for(t, public, np.int64(1))
     down_0 = fighter_of(public, np.int64(0))["down"]

@@ -1,4 +1,4 @@
-"""Choosing the combat card: the own hand plays its share of the range's mix."""
+"""Choosing the combat card: the own hand answers the other range as a sampled hand would."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import numpy as np
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_JOKER, KIND_THROW, OPENER_CLASSES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
-from yomisim.kernel.logistic import exponential, probability
+from yomisim.kernel.logistic import probability
 from yomisim.policies.codes import BEST_REPLY, LIKELIEST
 from yomisim.policies.equilibrium.meeting import meet
-from yomisim.policies.equilibrium.ranges import solve_ranges
+from yomisim.policies.equilibrium.ranges import respond, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.uniform import roll
@@ -19,8 +19,6 @@ from yomisim.rules.yomi1.queries import kind_of
 from yomisim.rules.yomi1.state import SEAT_0
 
 _CLASSES = np.int64(OPENER_CLASSES)
-#: A class that no sampled hand holds is played as often as this in a hand that has it.
-_UNSEEN = 0.15
 _U53 = np.uint64(11)
 
 
@@ -56,39 +54,6 @@ def _against_range(t, public, seat, rows, plan, hands):
                     total += share * p
                     seen += share
         rows["win"][i] = total / seen if seen > 0.0 else 0.5
-
-
-@compiled
-def _own_mix(rows, plan, seat, tilt):
-    """The weights of the range, bent towards what pays this hand more than it pays hands that hold the class."""
-    have = rows["have"]
-    offset = 0.0
-    n = 0.0
-    left = have
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        if plan["weight"][seat][i] > 0.0:
-            offset += rows["win"][i] - plan["mean"][seat][i]
-            n += 1.0
-    offset = offset / n if n > 0.0 else 0.0
-    total = 0.0
-    left = have
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        weight = plan["weight"][seat][i]
-        if plan["mean"][seat][i] <= 0.0:
-            weight = _UNSEEN
-        elif tilt > 0.0:
-            weight *= exponential(tilt * (rows["win"][i] - plan["mean"][seat][i] - offset))
-        rows["mix"][i] = weight
-        total += weight
-    left = have
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        rows["mix"][i] = rows["mix"][i] / total if total > 0.0 else 1.0
 
 
 @compiled
@@ -137,11 +102,10 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     if allowed == U0:
         return PASS if options == PASS_BIT else lowest(options)
     mind = t["mind"][seat]
-    if way == BEST_REPLY or mind["tilt"] > 0.0:
-        _against_range(t, public, seat, rows, plan, t["mind"][0]["hands"])
+    _against_range(t, public, seat, rows, plan, t["mind"][0]["hands"])
     if way == BEST_REPLY:
         return rows["side"][_most(rows, rows["win"])]
-    _own_mix(rows, plan, seat, mind["tilt"])
+    respond(rows, mind["temper"], 1.0)
     if way == LIKELIEST:
         return rows["side"][_most(rows, rows["mix"])]
     return rows["side"][_sample(rows, fraction(roll(luck, kind)))]

@@ -1,8 +1,9 @@
-"""One combat as a zero-sum game of two ranges of hands, solved by regret matching.
+"""One combat as a zero-sum game of two ranges of hands, in quantal response equilibrium.
 
-Hands of both sides are sampled from what is public; each hand holds some classes of openers. Every sampled hand runs
-regret matching+ (Tammelin 2014) on the win probabilities of its classes against the mix of the other range. What comes
-out is how often a hand that holds a class opens with it (PLAN["weight"]), which is the same for both players to see.
+Hands of both sides are sampled from what is public; each hand holds some classes of openers. Every hand answers the mix
+of the other range with shares in proportion to exp(win probability / temper) (McKelvey and Palfrey 1995), found by
+smooth fictitious play, which converges in zero-sum games (Hofbauer and Sandholm 2002). With hands that differ, such
+play is close to Nash (purification, Harsanyi 1973); a small temper keeps it close and not brittle.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.tables import OPENER_CLASSES
-from yomisim.kernel.bits import U0, has, lowest, without_lowest
+from yomisim.kernel.bits import U0, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, out_of_line
-from yomisim.kernel.logistic import probability
+from yomisim.kernel.logistic import decay, probability
 from yomisim.policies.equilibrium.belief import guess_hand
 from yomisim.policies.equilibrium.meeting import meet
 from yomisim.policies.equilibrium.rows import fill_rows
@@ -22,71 +23,56 @@ _CLASSES = np.int64(OPENER_CLASSES)
 
 
 @compiled
-def _pay(t, public, plan, hands):
-    """Win probabilities of each sampled hand's classes against each class of the other range."""
-    for a in range(hands):
-        rows = plan["rows"][0][a]
-        for i in range(_CLASSES):
-            for j in range(_CLASSES):
-                plan["pay"][0, a, i, j] = 0.0
-                plan["pay"][1, a, i, j] = 0.0
-    lead = plan["measures"]["lead"]
-    for a in range(hands):
-        rows_0 = plan["rows"][0][a]
-        for b in range(hands):
-            rows_1 = plan["rows"][1][b]
-            mine = rows_0["have"]
-            while mine != U0:
-                i = lowest(mine)
-                mine = without_lowest(mine)
-                theirs = rows_1["have"]
-                while theirs != U0:
-                    j = lowest(theirs)
-                    theirs = without_lowest(theirs)
-                    p = probability(lead + meet(t, public, rows_0, i, rows_1, j, plan["measures"]))
-                    plan["pay"][0, a, i, j] += p
-                    plan["pay"][1, b, j, i] += 1.0 - p
-
-
-@compiled
-def _holders(plan, seat, hands, out):
+def _holders(plan, seat, hands):
     """How many sampled hands of a seat hold each class."""
     for j in range(_CLASSES):
         n = 0.0
         for a in range(hands):
             if has(plan["rows"][seat][a]["have"], np.int64(j)):
                 n += 1.0
-        out[seat][j] = n
+        plan["holders"][seat][j] = n
 
 
 @compiled
-def _average(plan, hands):
-    """From sums to means: a class of the other range counts by the hands that hold it."""
-    _holders(plan, 0, hands, plan["mean"])
-    _holders(plan, 1, hands, plan["mean"])
-    for seat in range(2):
-        for a in range(hands):
+def _pay(t, public, plan, seat, hands, partners):
+    """Win probability of each class of each sampled hand of `seat` against each class of the other range.
+
+    A class of the other range is represented by the first `partners` hands that hold it, counted from the hand's own
+    number on, so that every hand meets others.
+    """
+    lead = plan["measures"]["lead"]
+    for a in range(hands):
+        rows = plan["rows"][seat][a]
+        for j in range(_CLASSES):
             for i in range(_CLASSES):
-                for j in range(_CLASSES):
-                    n = plan["mean"][1 - seat][j]
-                    if n > 0.0:
-                        plan["pay"][seat, a, i, j] /= n
+                plan["pay"][seat, a, i, j] = 0.0
+            n = min(np.int64(plan["holders"][1 - seat][j]), partners)
+            met = np.int64(0)
+            b = np.int64(a)
+            while met < n:
+                theirs = plan["rows"][1 - seat][b]
+                b = b + 1 if b + 1 < hands else np.int64(0)
+                if not has(theirs["have"], np.int64(j)):
+                    continue
+                met += 1
+                left = rows["have"]
+                while left != U0:
+                    i = lowest(left)
+                    left = without_lowest(left)
+                    if seat == 0:
+                        p = probability(lead + meet(t, public, rows, i, theirs, np.int64(j), plan["measures"]))
+                    else:
+                        p = 1.0 - probability(lead + meet(t, public, theirs, np.int64(j), rows, i, plan["measures"]))
+                    plan["pay"][seat, a, i, j] += p / n
 
 
 @compiled
 def _start(rows):
-    """No regrets yet: every class that the hand holds is as likely."""
+    """Before the first round every class that the hand holds is as likely."""
     have = rows["have"]
-    n = 0.0
+    n = max(count(have), 1)
     for i in range(_CLASSES):
-        rows["regret"][i] = 0.0
-        rows["total"][i] = 0.0
-        rows["mix"][i] = 0.0
-        if has(have, np.int64(i)):
-            n += 1.0
-    for i in range(_CLASSES):
-        if has(have, np.int64(i)):
-            rows["mix"][i] = 1.0 / n
+        rows["mix"][i] = 1.0 / n if has(have, np.int64(i)) else 0.0
 
 
 @compiled
@@ -103,7 +89,10 @@ def _share(plan, seat, hands):
 def _win(plan, seat, a):
     """Win probabilities of the classes of one hand against the other range as it plays now."""
     rows = plan["rows"][seat][a]
-    for i in range(_CLASSES):
+    left = rows["have"]
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
         total = 0.0
         for j in range(_CLASSES):
             total += plan["pay"][seat, a, i, j] * plan["share"][1 - seat][j]
@@ -111,51 +100,27 @@ def _win(plan, seat, a):
 
 
 @compiled
-def _learn(rows, weight):
-    """One step of regret matching+; the mix is added to the average with this weight."""
+def respond(rows, temper, rate):
+    """Move the mix of a hand towards its quantal response: shares in proportion to exp(win probability / temper)."""
     have = rows["have"]
-    value = 0.0
-    for i in range(_CLASSES):
-        value += rows["mix"][i] * rows["win"][i]
+    top = 0.0
+    left = have
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
+        top = max(top, rows["win"][i])
     total = 0.0
     left = have
     while left != U0:
         i = lowest(left)
         left = without_lowest(left)
-        regret = max(rows["regret"][i] + rows["win"][i] - value, 0.0)
-        rows["regret"][i] = regret
-        total += regret
+        rows["reply"][i] = decay((top - rows["win"][i]) / temper)
+        total += rows["reply"][i]
     left = have
     while left != U0:
         i = lowest(left)
         left = without_lowest(left)
-        if total > 0.0:
-            rows["mix"][i] = rows["regret"][i] / total
-        rows["total"][i] += weight * rows["mix"][i]
-
-
-@compiled
-def _finish(plan, seat, hands, weights):
-    """The average mixes become the mixes; then how often a holder opens with a class, and what it wins."""
-    for a in range(hands):
-        rows = plan["rows"][seat][a]
-        for i in range(_CLASSES):
-            rows["mix"][i] = rows["total"][i] / weights
-
-
-@compiled
-def _summarise(plan, seat, hands):
-    for a in range(hands):
-        _win(plan, seat, a)
-    for i in range(_CLASSES):
-        n = plan["mean"][seat][i]  # holders
-        win = 0.0
-        for a in range(hands):
-            rows = plan["rows"][seat][a]
-            if has(rows["have"], np.int64(i)):
-                win += rows["win"][i]
-        plan["weight"][seat][i] = plan["share"][seat][i] * hands / n if n > 0.0 else 0.0
-        plan["mean"][seat][i] = win / n if n > 0.0 else 0.0
+        rows["mix"][i] += rate * (rows["reply"][i] / total - rows["mix"][i])
 
 
 @compiled
@@ -171,20 +136,18 @@ def solve_ranges(t, public, plan):
             rows = plan["rows"][seat][a]
             fill_rows(t, public, seat, guess_hand(public, seat, np.int64(a)), plan["measures"], rows)
             _start(rows)
-    _pay(t, public, plan, hands)
-    _average(plan, hands)
-    weights = 0.0
-    for step in range(1, rounds + 1):
+    for seat in range(2):
+        _holders(plan, seat, hands)
+    for seat in range(2):
+        _pay(t, public, plan, seat, hands, mind["partners"])
+    for step in range(rounds):
+        rate = 2.0 / (step + 3.0)
         for seat in range(2):
             _share(plan, seat, hands)
         for seat in range(2):
             for a in range(hands):
                 _win(plan, seat, a)
-                _learn(plan["rows"][seat][a], np.float64(step))
-        weights += step
+                respond(plan["rows"][seat][a], mind["temper"], rate)
     for seat in range(2):
-        _finish(plan, seat, hands, weights)
         _share(plan, seat, hands)
-    for seat in range(2):
-        _summarise(plan, seat, hands)
     plan["turn"] = public["turn"]

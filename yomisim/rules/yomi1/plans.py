@@ -48,7 +48,7 @@ ROWS = np.dtype(
         ("measures", MEASURES),
         ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class against the plan
         ("mix", "f8", (OPENER_CLASSES,)),
-        ("regret", "f8", (OPENER_CLASSES,)),
+        ("reply", "f8", (OPENER_CLASSES,)),
         ("total", "f8", (OPENER_CLASSES,)),
     ],
     align=True,
@@ -63,8 +63,7 @@ PLAN = np.dtype(
         # win probability of a class of one seat against a class of the other, for each sampled hand
         ("pay", "f8", (2, SAMPLES, OPENER_CLASSES, OPENER_CLASSES)),
         ("share", "f8", (2, OPENER_CLASSES)),  # how often the range opens with a class
-        ("weight", "f8", (2, OPENER_CLASSES)),  # the same among the hands that hold it
-        ("mean", "f8", (2, OPENER_CLASSES)),  # win probability of the class over those hands
+        ("holders", "f8", (2, OPENER_CLASSES)),  # how many sampled hands hold it
     ],
     align=True,
 )
