@@ -12,8 +12,8 @@ import numpy as np
 
 from yomisim.cards.yomi1.tables import MAX_ABILITIES
 from yomisim.kernel.jit import compiled, entry
+from yomisim.play.yomi1.abilities import door_address
 from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
-from yomisim.play.yomi1.windows import door_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, KNOWN, LAST_CARD, LOG_ROWS, NO_CARD, NOBODY, TURN_LIMIT
 

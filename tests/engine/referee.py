@@ -30,8 +30,8 @@ from yomisim.cards.yomi1.tables import (
     KIND_THROW,
 )
 from yomisim.kernel.jit import compiled, entry
+from yomisim.play.yomi1.abilities import door_address
 from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
-from yomisim.play.yomi1.windows import door_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD, NO_CARD, NO_SIDE, NOBODY, TURN_LIMIT
 

@@ -14,15 +14,19 @@ With ``NUMBA_DISABLE_JIT=1`` all of them leave the plain Python function.
 
 from __future__ import annotations
 
-import yomisim.kernel  # noqa: F401  (sets the cache folder before numba is imported)
+from yomisim.kernel import FOLDER  # sets the cache folder before numba is imported
+from yomisim.kernel.cache import usable
 
 import numba  # isort: skip
 
 DISABLED: bool = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # set when numba reads the environment
 
+#: Whether machine code is kept on disk.
+CACHED: bool = usable(FOLDER)
+
 leaf = numba.njit(forceinline=True, error_model="numpy")
 compiled = numba.njit(error_model="numpy", forceinline=False)  # left out, it would be inherited from the caller
-entry = numba.njit(error_model="numpy", cache=True, nogil=True)
+entry = numba.njit(error_model="numpy", cache=CACHED, nogil=True)
 #: For functions with one caller: a call less and no larger code. Measured on random games: 4.5 million turns a second
 #: without, 6.0 with (23 seconds of compiling instead of 16).
 once = leaf

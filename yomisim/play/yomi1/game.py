@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 from typing import Any
 
 import numpy as np
 
 from yomisim.cards.numbers import numbered
+from yomisim.cards.yomi1.tables import TABLE
 from yomisim.kernel.bits import U0
 from yomisim.kernel.jit import compiled, entry, once
 from yomisim.kernel.rng import at, game_key
+from yomisim.kernel.units import Unit, ensure_compiled
+from yomisim.play.yomi1.abilities import door_address
 from yomisim.play.yomi1.clear import clear_fighter
 from yomisim.play.yomi1.steps import draw
 from yomisim.play.yomi1.turn import turn
-from yomisim.play.yomi1.windows import door_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
 from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT
@@ -108,7 +111,7 @@ def _single(t: Any, m: Any, mode: Any, seed: Any, pair: Any, number: Any, flip: 
     m["flip"] = flip if mode == BEGIN else m["flip"]
     table, match = _as_array(t), _as_array(m)
     one = np.int64(1)
-    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, match, mode, door_address())
+    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, match, mode, ready())
 
 
 def _as_array(record: Any) -> np.ndarray:
@@ -120,6 +123,26 @@ def _as_array(record: Any) -> np.ndarray:
 
 _NO_POLICIES = np.zeros(2, np.int64)
 _NO_SCORES = np.zeros(0, np.int8)
+
+#: What is compiled and cached each by itself, at the same time.
+UNITS = (
+    Unit("yomi1-game", "yomisim.play.yomi1.game", "compile_game"),
+    Unit("yomi1-abilities", "yomisim.play.yomi1.abilities", "door_address"),
+)
+
+
+@functools.cache
+def ready() -> Any:
+    """Have all units, before the first game of a process; gives the address of the abilities."""
+    ensure_compiled(UNITS)
+    return door_address()
+
+
+def compile_game() -> None:
+    """Compile the hot unit or load it from the cache: a batch of no games."""
+    no_tables, no_match, no_tally = np.zeros(2, TABLE), np.zeros(1, MATCH), np.zeros(1, TALLY)
+    zero, none = np.uint64(0), np.int64(0)
+    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, _NO_SCORES, no_match, BATCH, none)
 
 
 def play_games(
@@ -158,7 +181,7 @@ def play_games(
         _NO_SCORES if scores is None else scores,
         np.zeros(1, MATCH),
         BATCH,
-        door_address(),
+        ready(),
     )
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-from typing import Any
-
 import numpy as np
 
 from yomisim.kernel.bits import U0, bit, has
@@ -59,17 +56,3 @@ def uses_one(t, m, seat, window):
     if has(kit_of(t, seat)["windows"], window) and _could_act(t, m, seat, window):
         return _through(t, m, ONE_USE + seat, window) != 0
     return False
-
-
-@functools.cache
-def door_address() -> Any:
-    """Where the compiled abilities lie in memory, for MATCH["door"]; compiled or loaded from the cache on first use."""
-    if DISABLED:
-        return np.int64(0)
-    import numba
-
-    from yomisim.play.yomi1.abilities import door
-
-    compiled = numba.cfunc("int64(voidptr, voidptr, int64, int64)", cache=True)(door)
-    door_address.keep = compiled  # type: ignore[attr-defined]  # the code lives as long as this object
-    return np.int64(compiled.address or 0)
