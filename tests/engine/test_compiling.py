@@ -73,7 +73,7 @@ def test_policies_are_handed_nothing_hidden(checked: dict) -> None:
     """By the types that were compiled: only the door itself gets the whole MATCH, nobody the decks."""
     handed = checked["handed"]
     policies = "yomisim.policies."
-    assert handed[f"{policies}decide.decide"] == ["LUCK", "OWN", "PUBLIC", "TABLE"]
+    assert handed[f"{policies}decide.decide"] == ["DOORS", "LUCK", "OWN", "PUBLIC", "TABLE"]
     assert handed[f"{policies}greedy.choose_greedy"] == ["LUCK", "OWN", "PUBLIC", "TABLE"]
     assert handed[f"{policies}uniform.choose_uniform"] == ["LUCK"]
     door = {f"{policies}decide._choose", f"{policies}decide._ask"}

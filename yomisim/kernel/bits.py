@@ -29,6 +29,7 @@ if DISABLED:
 else:
     from llvmlite import ir
     from numba import types
+    from numba.core import cgutils
     from numba.extending import intrinsic
 
     @intrinsic
@@ -81,8 +82,40 @@ def is_single(x):
 
 
 @leaf
-def select(x, k):
-    """The member number `k` (from 0, in rising order); `k` must be below the number of members."""
+def _select_by_counting(x, k):
     for _ in range(k):
         x = without_lowest(x)
     return lowest(x)
+
+
+def _deposits_fast() -> bool:
+    """Whether this processor has the bit deposit instruction, and not the slow form of the first Zen ones."""
+    import llvmlite.binding
+
+    quick = llvmlite.binding.get_host_cpu_name() not in ("znver1", "znver2")
+    return quick and llvmlite.binding.get_host_cpu_features().get("bmi2", False)
+
+
+if DISABLED or not _deposits_fast():
+
+    @leaf
+    def select(x, k):
+        """The member number `k` (from 0, in rising order); `k` must be below the number of members."""
+        return _select_by_counting(x, k)
+
+else:
+
+    @intrinsic
+    def _deposit(typingctx, bits, places):
+        def codegen(context, builder, signature, args):
+            word = ir.IntType(64)
+            name = "llvm.x86.bmi.pdep.64"
+            function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(word, [word, word]), name)
+            return builder.call(function, args)
+
+        return types.uint64(types.uint64, types.uint64), codegen
+
+    @leaf
+    def select(x, k):
+        """The member number `k` (from 0, in rising order); `k` must be below the number of members."""
+        return lowest(_deposit(U1 << np.uint64(k), np.uint64(x)))  # type: ignore[call-arg]

@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from yomisim.kernel import FOLDER
-from yomisim.kernel.jit import CACHED, DISABLED
+from yomisim.kernel.jit import CACHED, COMPILING, DISABLED
 
 try:
     import fcntl
@@ -145,7 +145,8 @@ def _in_children(units: Sequence[Unit]) -> None:
 
 def _start(unit: Unit) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-P", "-m", __name__, unit.name, unit.module, unit.function]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+    path = os.pathsep.join(path or os.getcwd() for path in sys.path)
+    environment = {**os.environ, "PYTHONPATH": path, COMPILING: "1"}
     quiet = subprocess.DEVNULL
     return subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet)
 

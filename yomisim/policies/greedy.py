@@ -9,10 +9,14 @@ knockdown four.
 
 from __future__ import annotations
 
+import functools
+from typing import Any
+
 import numpy as np
 
-from yomisim.cards.yomi1.tables import ACE, JOKER
+from yomisim.cards.yomi1.tables import ACE, JOKER, TABLE
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, count, has, lowest, without_lowest
+from yomisim.kernel.door import address_of
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.kernel.rng import below
 from yomisim.policies.codes import (
@@ -41,7 +45,7 @@ from yomisim.policies.uniform import roll
 from yomisim.rules.yomi1.access import char_for, fighter_of, kit_of
 from yomisim.rules.yomi1.combos import STOP, WEIGHTS, best_follow, best_single
 from yomisim.rules.yomi1.queries import usable_sides
-from yomisim.rules.yomi1.state import NOBODY
+from yomisim.rules.yomi1.state import LUCK, NOBODY, OWN, PUBLIC
 
 #: In the open, and while the other player has a card face down (a third of such cards are taken to be Jokers).
 _OPEN = np.array([(10, 20, 40, 40, 40)], WEIGHTS)
@@ -288,9 +292,8 @@ def _about_abilities(t, seat, kind, options, public, luck):
     return _dearest(cards) if kind == NEXT_ON_DECK or kind == MARK else _cheapest(cards)
 
 
-@compiled
-def choose_greedy(t, seat, kind, options, public, own, luck):
-    """A decision of this policy; parameters as in `policies.decide.decide`."""
+def choose_greedy(t, public, own, luck, seat, kind, options):
+    """A decision of this policy; parameters as in `policies.decide.decide`, records first for `address_of`."""
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     other = fighter_of(public, 1 - seat)
@@ -326,3 +329,9 @@ def choose_greedy(t, seat, kind, options, public, own, luck):
     if kind >= ABILITY:
         return _about_abilities(t, seat, kind, options, public, luck)
     return _cheapest(options & ~PASS_BIT)
+
+
+@functools.cache
+def greedy_address() -> Any:
+    """Where `choose_greedy` lies in memory; compiled or loaded from the cache on first use."""
+    return address_of(choose_greedy, TABLE, PUBLIC, OWN, LUCK, np.int64, np.int64, np.uint64)

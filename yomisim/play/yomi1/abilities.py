@@ -9,13 +9,13 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-import numba
 import numpy as np
 
 from yomisim.cards.verbs import COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.cards.yomi1.tables import CLASS_CARD, CLASS_INNATE, TABLE
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has, lowest
-from yomisim.kernel.jit import CACHED, DISABLED, compiled, leaf, out_of_line
+from yomisim.kernel.door import address_of
+from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.play.yomi1.conditions import options_at, payers, sources
 from yomisim.play.yomi1.steps import check_life, lose_life, pick_apart
 from yomisim.play.yomi1.verbs import run_verbs
@@ -295,7 +295,6 @@ def _one(t, m, seat, window):
         pass
 
 
-@compiled
 def act_in_window(t, m, who, window):
     """`who` as in play.yomi1.windows; 1 where a single use was asked for and made, else 0."""
     if who == BOTH:
@@ -309,18 +308,7 @@ def act_in_window(t, m, who, window):
     return np.int64(0)
 
 
-def door(t_address, m_address, who, window):
-    """`act_in_window` as a C function, for `door_address` to compile."""
-    t = numba.carray(t_address, 1, TABLE)[0]
-    m = numba.carray(m_address, 1, MATCH)[0]
-    return act_in_window(t, m, who, window)
-
-
 @functools.cache
-def door_address() -> Any:
-    """Where the compiled abilities lie in memory, for MATCH["door"]; compiled or loaded from the cache on first use."""
-    if DISABLED:
-        return np.int64(0)
-    made = numba.cfunc("int64(voidptr, voidptr, int64, int64)", cache=CACHED)(door)
-    door_address.keep = made  # type: ignore[attr-defined]  # the code lives as long as this object
-    return np.int64(made.address or 0)
+def abilities_address() -> Any:
+    """Where `act_in_window` lies in memory; compiled or loaded from the cache on first use."""
+    return address_of(act_in_window, TABLE, MATCH, np.int64, np.int64)

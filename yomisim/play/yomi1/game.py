@@ -11,13 +11,14 @@ import numpy as np
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import TABLE
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import compiled, entry, once
+from yomisim.kernel.jit import DISABLED, compiled, entry, leaf, once
 from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
-from yomisim.play.yomi1.abilities import door_address
+from yomisim.play.yomi1.abilities import abilities_address
 from yomisim.play.yomi1.clear import clear_fighter
 from yomisim.play.yomi1.steps import draw
-from yomisim.play.yomi1.turn import turn
+from yomisim.play.yomi1.turn import turn, turn_address
+from yomisim.policies.greedy import greedy_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
 from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT
@@ -39,6 +40,16 @@ TALLY = np.dtype(
 )
 
 UNFLIPPED = np.int64(0)
+
+if DISABLED:
+    _turn = turn
+else:
+    from yomisim.kernel.door import call_with_records
+
+    @leaf
+    def _turn(t, m):
+        call_with_records(m["doors"]["turn"], t, m)  # type: ignore[call-arg]
+
 
 # addresses under the key of a game: one key for each seat's deck and for each seat's random choices, one for coins
 _DECK, _CHOICES, _COINS = 0, 2, 4
@@ -108,10 +119,11 @@ def play_turn(t: Any, m: Any) -> None:
 def _single(t: Any, m: Any, mode: Any, seed: Any, pair: Any, number: Any, flip: Any) -> None:
     """One step of one game. Records are handed over as arrays of one; what they hold is shared, not copied."""
     tally = np.zeros(1, TALLY)
+    connect(m)
     m["flip"] = flip if mode == BEGIN else m["flip"]
     table, match = _as_array(t), _as_array(m)
     one = np.int64(1)
-    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, match, mode, ready())
+    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, match, mode)
 
 
 def _as_array(record: Any) -> np.ndarray:
@@ -126,23 +138,34 @@ _NO_SCORES = np.zeros(0, np.int8)
 
 #: What is compiled and cached each by itself, at the same time.
 UNITS = (
+    Unit("yomi1-turn", "yomisim.play.yomi1.turn", "turn_address"),
+    Unit("yomi1-abilities", "yomisim.play.yomi1.abilities", "abilities_address"),
     Unit("yomi1-game", "yomisim.play.yomi1.game", "compile_game"),
-    Unit("yomi1-abilities", "yomisim.play.yomi1.abilities", "door_address"),
+    Unit("yomi1-greedy", "yomisim.policies.greedy", "greedy_address"),
 )
 
 
+def connect(m: Any) -> None:
+    """Write into MATCH record `m` where the units lie that are called through their address."""
+    turns, abilities, greedy = _addresses()
+    doors = m["doors"]
+    doors["turn"] = turns
+    doors["abilities"] = abilities
+    doors["greedy"] = greedy
+
+
 @functools.cache
-def ready() -> Any:
-    """Have all units, before the first game of a process; gives the address of the abilities."""
+def _addresses() -> tuple[Any, Any, Any]:
+    """All units are there from now on; this comes before the first game of a process."""
     ensure_compiled(UNITS)
-    return door_address()
+    return turn_address(), abilities_address(), greedy_address()
 
 
 def compile_game() -> None:
-    """Compile the hot unit or load it from the cache: a batch of no games."""
+    """Compile the entry or load it from the cache: a batch of no games."""
     no_tables, no_match, no_tally = np.zeros(2, TABLE), np.zeros(1, MATCH), np.zeros(1, TALLY)
     zero, none = np.uint64(0), np.int64(0)
-    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, _NO_SCORES, no_match, BATCH, none)
+    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, _NO_SCORES, no_match, BATCH)
 
 
 def play_games(
@@ -169,6 +192,8 @@ def play_games(
     scores : (count,) int8 or None; receives A's score in each game number in half points: 0 to 2, or 0 to 4 over the
         two games of a swapped pair. Two runs on the same luck are compared game by game with it.
     """
+    match = np.zeros(1, MATCH)
+    connect(match[0])
     _run(
         tables,
         policies,
@@ -179,24 +204,21 @@ def play_games(
         bool(swap),
         tally,
         _NO_SCORES if scores is None else scores,
-        np.zeros(1, MATCH),
+        match,
         BATCH,
-        ready(),
     )
 
 
 @entry
-def _run(tables, policies, seed, pair, first, count, swap, tally, scores, match, mode, door):
+def _run(tables, policies, seed, pair, first, count, swap, tally, scores, match, mode):
     """See `play_games`, `start_game`, `play_turn`; `match` is (1,) MATCH, the game that is played in."""
     m = match[0]
-    m["door"] = door
     if mode == BEGIN:
         start(tables[0], m, seed, pair, np.uint64(first), m["flip"])
-        return
-    if mode == ONE_TURN:
-        turn(tables[0], m)
-        return
-    _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, m)
+    elif mode == ONE_TURN:
+        _turn(tables[0], m)
+    else:
+        _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, m)
 
 
 @once
@@ -211,7 +233,7 @@ def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, 
             m["policy"][1 - seating] = policies[1]
             start(t, m, seed, pair, np.uint64(number), UNFLIPPED)
             while m["over"] == 0:
-                turn(t, m)
+                _turn(t, m)
             winner = m["winner"]
             if winner == NOBODY:
                 sums["draws"] += 1
