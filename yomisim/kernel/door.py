@@ -49,7 +49,7 @@ if not DISABLED:
 
 
 #: The code lives as long as these objects.
-_KEPT: list[Any] = []
+KEPT: list[Any] = []
 
 
 def address_of(function: Callable[..., Any], *parameters: Any) -> Any:
@@ -63,6 +63,6 @@ def address_of(function: Callable[..., Any], *parameters: Any) -> Any:
     made: Any = numba.njit(  # type: ignore[call-overload]
         signature, error_model="numpy", cache=CACHED, no_cpython_wrapper=True, no_cfunc_wrapper=True
     )(function)
-    _KEPT.append(made)
+    KEPT.append(made)
     (compiled,) = made.overloads.values()
     return np.int64(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))

@@ -17,7 +17,7 @@ import numpy as np
 from yomisim.cards.yomi1.tables import ACE, JOKER, TABLE
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, count, has, lowest, without_lowest
 from yomisim.kernel.door import address_of
-from yomisim.kernel.jit import compiled, leaf, out_of_line
+from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.kernel.rng import below
 from yomisim.policies.codes import (
     ABILITY,
@@ -112,7 +112,7 @@ def _strongest(char, sides, noise):
     return best
 
 
-@compiled
+@once
 def _opener(char, me, other, options, luck, kind):
     options &= ~PASS_BIT
     if options == U0:
@@ -164,7 +164,7 @@ def _nth(sides, h):
     return lowest(sides)
 
 
-@compiled
+@once
 def _face_down(public, other, hand, luck, kind):
     """A Joker if much more damage may come, now and then a bluff with a full hand."""
     x = below(roll(luck, kind), _ONE_HUNDRED)
@@ -182,7 +182,7 @@ def _weights(public):
     return _UNDER[0] if public["under"] != NOBODY else _OPEN[0]
 
 
-@compiled
+@once
 def _pump(char, me, options, weights):
     """Pump where the damage is worth more than the cheapest card that pays for it."""
     cards = options & ~PASS_BIT
@@ -193,7 +193,7 @@ def _pump(char, me, options, weights):
     return card if gain > (weights["ace"] if card >> 2 == ACE else weights["card"]) else PASS
 
 
-@compiled
+@once
 def _power_up(options, hand):
     """Three or four of a kind always, a pair when the hand can spare it; never Aces or Jokers."""
     options &= ~PASS_BIT & np.uint64((1 << (4 * ACE)) - 1)
@@ -208,7 +208,7 @@ def _power_up(options, hand):
     return best
 
 
-@compiled
+@once
 def _ability(t, seat, options, public):
     """The ability that seems worth most, if it is worth anything."""
     left = options & ~PASS_BIT
@@ -224,7 +224,7 @@ def _ability(t, seat, options, public):
     return best
 
 
-@compiled
+@once
 def _react(t, seat, options, public):
     """Counter what helps the other player more than the counter costs."""
     number = lowest(options & ~PASS_BIT)
@@ -232,7 +232,7 @@ def _react(t, seat, options, public):
     return number if stake + ability_worth(t, public, seat, number) > 10 else PASS
 
 
-@compiled
+@once
 def _branch(t, seat, options, public):
     """The alternative that seems worth most."""
     best = lowest(options)
@@ -259,7 +259,7 @@ def _dearest(cards):
     return best
 
 
-@compiled
+@once
 def _reclaim(t, seat, me, options, public):
     """Take back a card of the combo that is worth its price while life is not short."""
     cards = options & ~PASS_BIT
