@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.kernel.jit import DISABLED, leaf
+from yomisim.kernel.jit import DISABLED, leaf, processor
 
 U0 = np.uint64(0)
 U1 = np.uint64(1)
@@ -81,19 +81,10 @@ def is_single(x):
     return without_lowest(x) == U0
 
 
-@leaf
-def _select_by_counting(x, k):
-    for _ in range(k):
-        x = without_lowest(x)
-    return lowest(x)
-
-
 def _deposits_fast() -> bool:
     """Whether this processor has the bit deposit instruction, and not the slow form of the first Zen ones."""
-    import llvmlite.binding
-
-    quick = llvmlite.binding.get_host_cpu_name() not in ("znver1", "znver2")
-    return quick and llvmlite.binding.get_host_cpu_features().get("bmi2", False)
+    name, features = processor()
+    return name not in ("znver1", "znver2") and "+bmi2" in features.split(",")
 
 
 if DISABLED or not _deposits_fast():
@@ -101,7 +92,9 @@ if DISABLED or not _deposits_fast():
     @leaf
     def select(x, k):
         """The member number `k` (from 0, in rising order); `k` must be below the number of members."""
-        return _select_by_counting(x, k)
+        for _ in range(k):
+            x = without_lowest(x)
+        return lowest(x)
 
 else:
 

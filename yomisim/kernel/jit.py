@@ -65,3 +65,15 @@ else:
             return context.get_dummy_value()
 
         return types.void(), codegen
+
+
+def processor() -> tuple[str, str]:
+    """What code is compiled for: name of the processor, its features (``+this,-that``); as numba sees it."""
+    import llvmlite.binding
+
+    name, features = numba.config.CPU_NAME, numba.config.CPU_FEATURES  # type: ignore[attr-defined]
+    try:
+        known = llvmlite.binding.get_host_cpu_features().flatten()
+    except RuntimeError:  # not to be found out here
+        known = ""
+    return name or llvmlite.binding.get_host_cpu_name(), known if features is None else features

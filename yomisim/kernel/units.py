@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from yomisim.kernel import FOLDER
-from yomisim.kernel.jit import CACHED, COMPILING, DISABLED
+from yomisim.kernel.jit import CACHED, COMPILING, DISABLED, processor
 
 try:
     import fcntl
@@ -96,14 +96,11 @@ def _mark_file(unit: Unit) -> Path:
 
 def _state(unit: Unit) -> str:
     """What numba compares before it takes something from the cache, beside what the folder stands for."""
-    import llvmlite.binding
-
     spec = find_spec(unit.module)
     if spec is None or spec.origin is None:
         raise ImportError(f"no module {unit.module}")
     file = os.stat(spec.origin)
-    processor = llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten()
-    return f"{file.st_mtime_ns} {file.st_size} {' '.join(processor)}\n"
+    return f"{file.st_mtime_ns} {file.st_size} {' '.join(processor())}\n"
 
 
 @contextmanager
