@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -25,6 +26,9 @@ try:
     import fcntl
 except ImportError:  # no such locks here: processes that start together compile the same twice, which is only slow
     fcntl = None  # type: ignore[assignment]
+
+#: How many units are compiled at the same time.
+AT_ONCE = max(2, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True)
@@ -123,21 +127,22 @@ def _say(kept: bool) -> None:
 
 
 def _in_children(units: Sequence[Unit]) -> None:
-    """Compile each unit in a process of its own. What fails there stays without a mark; its mistake shows when it is
-    compiled here."""
-    children: list[subprocess.Popen[bytes]] = []
+    """Compile each unit in a process of its own, the first ones first. What fails there stays without a mark; its
+    mistake shows when it is compiled here."""
+    waiting, running = list(units), list[subprocess.Popen[bytes]]()
     try:
-        with suppress(OSError):  # no more processes here
-            for unit in units:
-                children.append(_start(unit))
-        for child in children:
-            child.wait()
+        while waiting or running:
+            while waiting and len(running) < AT_ONCE:
+                try:
+                    running.append(_start(waiting.pop(0)))
+                except OSError:  # no more processes here
+                    waiting.clear()
+            time.sleep(0.05)
+            running = [child for child in running if child.poll() is None]
     finally:
-        for child in children:
+        for child in running:
             child.kill()
             child.wait()
-            if child.stdin is not None:
-                child.stdin.close()
 
 
 def _start(unit: Unit) -> subprocess.Popen[bytes]:

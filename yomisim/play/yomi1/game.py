@@ -136,7 +136,7 @@ def _as_array(record: Any) -> np.ndarray:
 _NO_POLICIES = np.zeros(2, np.int64)
 _NO_SCORES = np.zeros(0, np.int8)
 
-#: What is compiled and cached each by itself, at the same time.
+#: What is compiled and cached each by itself, at the same time; what takes longest comes first.
 UNITS = (
     Unit("yomi1-turn", "yomisim.play.yomi1.turn", "turn_address"),
     Unit("yomi1-abilities", "yomisim.play.yomi1.abilities", "abilities_address"),
