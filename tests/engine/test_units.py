@@ -219,7 +219,7 @@ def test_when_it_is_stopped_nothing_goes_on(folder: Path, how: signal.Signals, c
 
 def test_the_units_of_the_game() -> None:
     assert len({unit.name for unit in game.UNITS}) == len(game.UNITS)
-    game.ready()
+    kit.new_match()
     assert all(is_marked(unit) for unit in game.UNITS)
     for unit in game.UNITS:
         unit.load()

@@ -129,7 +129,8 @@ def _say(kept: bool) -> None:
 def _in_children(units: Sequence[Unit]) -> None:
     """Compile each unit in a process of its own, the first ones first. What fails there stays without a mark; its
     mistake shows when it is compiled here."""
-    waiting, running = list(units), list[subprocess.Popen[bytes]]()
+    waiting = list(units)
+    running: list[subprocess.Popen[bytes]] = []
     try:
         while waiting or running:
             while waiting and len(running) < AT_ONCE:
