@@ -18,10 +18,9 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, BadInput
+from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
 from yomisim.report.console import ReaderGone, emit, emit_json, progress_bar, remark
 
-EXIT_INTERRUPTED = 130
 EXIT_READER_GONE = 141
 
 SETTINGS: dict[str, Any] = {

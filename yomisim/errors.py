@@ -13,6 +13,7 @@ from pathlib import Path
 EXIT_DONE = 0
 EXIT_CHECK_FAILED = 1
 EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
 
 
 class BadInput(Exception):

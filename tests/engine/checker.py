@@ -12,8 +12,7 @@ import numpy as np
 
 from yomisim.cards.yomi1.tables import MAX_ABILITIES
 from yomisim.kernel.jit import compiled, entry
-from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
-from yomisim.play.yomi1.windows import door_address
+from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY, connect
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, KNOWN, LAST_CARD, LOG_ROWS, NO_CARD, NOBODY, TURN_LIMIT
 
@@ -226,13 +225,13 @@ def check(t, m, seen):
 def _check_games(step, table, match, seen, seed, pair, first, count):
     t, m, s = table[0], match[0], seen[0]
     none, tally, scores = np.zeros(2, np.int64), np.zeros(1, TALLY), np.zeros(0, np.int8)
-    one, door = np.int64(1), m["door"]
+    one = np.int64(1)
     for number in range(first, first + count):
         s["number"] = number
-        step(table, none, seed, pair, number, one, False, tally, scores, match, BEGIN, door)
+        step(table, none, seed, pair, number, one, False, tally, scores, match, BEGIN)
         check(t, m, s)
         while m["over"] == 0:
-            step(table, none, seed, pair, number, one, False, tally, scores, match, ONE_TURN, door)
+            step(table, none, seed, pair, number, one, False, tally, scores, match, ONE_TURN)
             check(t, m, s)
 
 
@@ -248,5 +247,5 @@ def check_games(table, match, seen, seed, pair, first, count):
     counted), SEEN, which is added to.
     """
     loop = _compiled()
-    match["door"] = door_address()
+    connect(match[0], match[0]["policy"])
     loop(driving.step(), table, match, seen, np.uint64(seed), np.uint64(pair), np.int64(first), np.int64(count))

@@ -15,7 +15,10 @@ import warnings
 import kit
 import numpy as np
 
+from yomisim.kernel.door import KEPT
+from yomisim.kernel.units import compile_here
 from yomisim.play.yomi1 import TALLY, play_games, play_turn, start_game
+from yomisim.play.yomi1.game import UNITS
 
 #: Every character once, so that all abilities are there.
 PAIRS = (("grave", "jaina"), ("setsuki", "valerie"), ("argagarg", "lum"), ("rook", "midori"), ("degrey", "geiger"))
@@ -56,10 +59,9 @@ def types() -> dict:
     handed: dict[str, list[str]] = {}
     rooms: dict[str, int] = {}
     twice: list[str] = []
-    for module_name, module in sorted(sys.modules.items()):
-        if not module_name.startswith("yomisim."):
-            continue
-        for value in vars(module).values():
+    ours = [module for name, module in sorted(sys.modules.items()) if name.startswith("yomisim.")]
+    for values in (*(vars(module).values() for module in ours), KEPT):
+        for value in values:
             if not isinstance(value, Dispatcher) or id(value) in seen or not value.overloads:
                 continue
             seen.add(id(value))
@@ -135,6 +137,8 @@ if __name__ == "__main__":
     from yomisim.kernel.jit import DISABLED
 
     start = time.perf_counter()
+    if sys.argv[1] == "types":
+        compile_here(UNITS)  # else other processes do, and what comes out of the cache carries no types
     report: dict = {"compiled": not DISABLED, "results": results(int(sys.argv[2]))}
     if sys.argv[1] == "types":
         report.update(types())

@@ -12,6 +12,7 @@ import numpy as np
 from yomisim.batch.plan import pair_key
 from yomisim.cards.load import Game, load_game
 from yomisim.cards.yomi1.pack import pack_table
+from yomisim.play.yomi1.game import connect
 from yomisim.policies.codes import policy_code
 from yomisim.rules.yomi1.state import MATCH
 
@@ -79,6 +80,7 @@ def new_match(policies: tuple[str, str] = ("random", "random"), log: bool = Fals
     match = np.zeros(1, MATCH)
     match["policy"][0] = codes(policies)
     match["log_on"] = int(log)
+    connect(match[0], match[0]["policy"])
     return match
 
 

@@ -30,8 +30,7 @@ from yomisim.cards.yomi1.tables import (
     KIND_THROW,
 )
 from yomisim.kernel.jit import compiled, entry
-from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
-from yomisim.play.yomi1.windows import door_address
+from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY, connect
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD, NO_CARD, NO_SIDE, NOBODY, TURN_LIMIT
 
@@ -859,13 +858,13 @@ def judge_turn(t, m, r):
 def _judge_games(step, table, match, book, spoils, seed, pair, first, count):
     t, m, r, spoil = table[0], match[0], book[0], spoils[0]
     none, tally, scores = np.zeros(2, np.int64), np.zeros(1, TALLY), np.zeros(0, np.int8)
-    one, door = np.int64(1), m["door"]
+    one = np.int64(1)
     for number in range(first, first + count):
-        step(table, none, seed, pair, number, one, False, tally, scores, match, BEGIN, door)
+        step(table, none, seed, pair, number, one, False, tally, scores, match, BEGIN)
         judge_start(t, m, r, number)
         choices = m["choices"]
         while m["over"] == 0:
-            step(table, none, seed, pair, number, one, False, tally, scores, match, ONE_TURN, door)
+            step(table, none, seed, pair, number, one, False, tally, scores, match, ONE_TURN)
             if m["public"]["turn"] == spoil[0]:
                 m["log"][spoil[1], spoil[2]] += spoil[3]
             judge_turn(t, m, r)
@@ -885,7 +884,7 @@ def judge_games(table, match, book, seed, pair, first, count, spoil=(0, 0, 0, 0)
     is judged, to see whether the referee objects.
     """
     loop = _compiled()
-    match["door"] = door_address()
+    connect(match[0], match[0]["policy"])
     spoils = np.array([spoil], np.int64)
     key = np.uint64(seed), np.uint64(pair)
     loop(driving.step(), table, match, book, spoils, *key, np.int64(first), np.int64(count))

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import fresh
 import kit
@@ -20,8 +21,8 @@ FRESH = Path(fresh.__file__)
 GAMES = 6
 
 
-def run(arguments: list[str], folder: Path | None = None, **environment: str) -> dict:
-    """The JSON object that a fresh Python process prints, started in `folder`."""
+def run(arguments: list[str], folder: Path | None = None, **environment: str) -> Any:
+    """The JSON value that a fresh Python process prints, started in `folder`."""
     command, env = [sys.executable, *arguments], kit.environment(**environment)
     done = subprocess.run(command, env=env, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
@@ -72,7 +73,7 @@ def test_policies_are_handed_nothing_hidden(checked: dict) -> None:
     """By the types that were compiled: only the door itself gets the whole MATCH, nobody the decks."""
     handed = checked["handed"]
     policies = "yomisim.policies."
-    assert handed[f"{policies}decide.decide"] == ["LUCK", "OWN", "PUBLIC", "TABLE"]
+    assert handed[f"{policies}decide.decide"] == ["DOORS", "LUCK", "OWN", "PUBLIC", "TABLE"]
     assert handed[f"{policies}greedy.choose_greedy"] == ["LUCK", "OWN", "PUBLIC", "TABLE"]
     assert handed[f"{policies}uniform.choose_uniform"] == ["LUCK"]
     door = {f"{policies}decide._choose", f"{policies}decide._ask"}
@@ -212,8 +213,8 @@ def test_old_cache_folders_are_dropped(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_without_a_writable_cache_it_still_works(tmp_path: Path) -> None:
-    """A cache folder that cannot be made: slow, but no mistake."""
+    """A cache folder that cannot be made: slow, but no mistake, and nothing is cached elsewhere."""
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
-    code = "import yomisim.kernel, json; from yomisim.kernel import cache; print(json.dumps({'key': cache.key()}))"
-    assert run(["-c", code], YOMISIM_CACHE=str(blocked / "under"))["key"] == cache.key()
+    code = "import json; from yomisim.kernel import cache, jit; print(json.dumps([cache.key(), jit.CACHED]))"
+    assert run(["-c", code], YOMISIM_CACHE=str(blocked / "under")) == [cache.key(), False]

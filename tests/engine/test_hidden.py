@@ -132,7 +132,7 @@ def test_the_same_opener_whatever_the_other_holds(policy: str) -> None:
 def test_the_records_of_a_policy_hold_nothing_hidden() -> None:
     """What `decide` is handed: public things, the own hand, the own luck."""
     function = getattr(decide.decide, "py_func", decide.decide)
-    parameters = ["t", "seat", "kind", "options", "public", "own", "luck", "policy"]
+    parameters = ["t", "seat", "kind", "options", "public", "own", "luck", "policy", "doors"]
     assert list(inspect.signature(function).parameters) == parameters
     assert set(OWN.names) == {"hand", "face_down", "top_known", "top", "bottom"}
     assert set(LUCK.names) == {"key", "turn", "ordinals"}

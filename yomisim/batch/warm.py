@@ -1,6 +1,6 @@
-"""Compile the engine once and keep the result: ``python -m yomisim.batch.warm``.
+"""Compile the engine and keep the result: ``python -m yomisim.batch.warm``.
 
-Processes that start together on an empty cache would all compile the same functions.
+The first game on a machine does the same; this is for whoever wants to have it behind him.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from yomisim.batch.plan import round_robin
 from yomisim.batch.run import run
 from yomisim.cards.load import Game, load_game
 from yomisim.cards.yomi1.pack import pack_table
-from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, BadInput
+from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
 
 
 def main() -> int:
@@ -29,6 +29,9 @@ def main() -> int:
     except BadInput as error:
         print(f"error: {error}", file=sys.stderr)
         return EXIT_BAD_INPUT
+    except KeyboardInterrupt:
+        print("stopped: interrupted", file=sys.stderr)
+        return EXIT_INTERRUPTED
     print(f"engine compiled or found in the cache in {time.perf_counter() - start:.1f} s", file=sys.stderr)
     return EXIT_DONE
 

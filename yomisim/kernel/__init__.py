@@ -6,4 +6,5 @@ has to come before any import of numba.
 
 from yomisim.kernel.cache import configure
 
-configure()
+#: The cache folder of these sources.
+FOLDER = configure()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.kernel.jit import DISABLED, leaf
+from yomisim.kernel.jit import DISABLED, leaf, processor
 
 U0 = np.uint64(0)
 U1 = np.uint64(1)
@@ -29,6 +29,7 @@ if DISABLED:
 else:
     from llvmlite import ir
     from numba import types
+    from numba.core import cgutils
     from numba.extending import intrinsic
 
     @intrinsic
@@ -80,9 +81,34 @@ def is_single(x):
     return without_lowest(x) == U0
 
 
-@leaf
-def select(x, k):
-    """The member number `k` (from 0, in rising order); `k` must be below the number of members."""
-    for _ in range(k):
-        x = without_lowest(x)
-    return lowest(x)
+def _deposits_fast() -> bool:
+    """Whether this processor has the bit deposit instruction, and not the slow form of the first Zen ones."""
+    name, features = processor()
+    return name not in ("znver1", "znver2") and "+bmi2" in features.split(",")
+
+
+if DISABLED or not _deposits_fast():
+
+    @leaf
+    def select(x, k):
+        """The member number `k` (from 0, in rising order); `k` must be below the number of members."""
+        for _ in range(k):
+            x = without_lowest(x)
+        return lowest(x)
+
+else:
+
+    @intrinsic
+    def _deposit(typingctx, bits, places):
+        def codegen(context, builder, signature, args):
+            word = ir.IntType(64)
+            name = "llvm.x86.bmi.pdep.64"
+            function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(word, [word, word]), name)
+            return builder.call(function, args)
+
+        return types.uint64(types.uint64, types.uint64), codegen
+
+    @leaf
+    def select(x, k):
+        """The member number `k` (from 0, in rising order); `k` must be below the number of members."""
+        return lowest(_deposit(U1 << np.uint64(k), np.uint64(x)))  # type: ignore[call-arg]

@@ -12,6 +12,7 @@ import os
 import platform
 import shutil
 import sys
+import tempfile
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -72,6 +73,19 @@ def configure() -> Path:
         old = sorted((f for f in base.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
         for stale in old[KEPT:]:
             shutil.rmtree(stale, ignore_errors=True)
-    except OSError:  # an unwritable home: numba then compiles without a cache, which is slow but right
+    except OSError:  # an unwritable home: see `usable`
         pass
     return folder
+
+
+def usable(folder: Path) -> bool:
+    """Whether `folder` can be written to.
+
+    Where it cannot, nothing is cached, which is slow but right: numba would turn to the folder of the sources, and
+    look at nothing but the file of the cached function.
+    """
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False

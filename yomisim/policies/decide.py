@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-from typing import Any
-
 import numpy as np
 
 from yomisim.cards.yomi1.tables import JOKER
@@ -26,40 +23,26 @@ from yomisim.policies.codes import (
     RANDOM,
     RESTRICTED,
 )
-from yomisim.policies.greedy import choose_greedy
 from yomisim.policies.script import choose_scripted
 from yomisim.policies.uniform import choose_uniform
 from yomisim.rules.yomi1.access import char_for, fighter, luck_of, own_of
 from yomisim.rules.yomi1.zones import rank_cards
 
 if DISABLED:
+    from yomisim.policies.equilibrium.choices import choose_equilibrium
+    from yomisim.policies.greedy import choose_greedy
 
-    def _think(thinker, t, public, own, luck, plan, seat, kind, options, way):
-        from yomisim.policies.equilibrium.choices import choose_equilibrium
+    def _greedy(address, t, public, own, luck, seat, kind, options):
+        return choose_greedy(t, public, own, luck, seat, kind, options)
 
-        return choose_equilibrium(t, seat, kind, options, public, own, luck, plan, way)
+    def _equilibrium(address, t, public, own, luck, plan, seat, kind, options, way):
+        return choose_equilibrium(t, public, own, luck, plan, seat, kind, options, way)
 
 else:
-    from yomisim.kernel.door import ask_at
+    from yomisim.kernel.door import call_with_five, call_with_four
 
-    @leaf
-    def _think(thinker, t, public, own, luck, plan, seat, kind, options, way):
-        return ask_at(thinker, t, public, own, luck, plan, seat, kind, options, way)  # type: ignore[call-arg]
-
-
-@functools.cache
-def thinker_address() -> Any:
-    """Where the compiled policy `equilibrium` lies in memory; compiled or loaded from the cache on first use."""
-    if DISABLED:
-        return np.int64(0)
-    import numba
-
-    from yomisim.policies.equilibrium.choices import door
-
-    records, numbers = ["voidptr"] * 5, ["int64", "int64", "uint64", "int64"]
-    compiled_door = numba.cfunc(f"int64({', '.join(records + numbers)})", cache=True)(door)
-    thinker_address.keep = compiled_door  # type: ignore[attr-defined]  # the code lives as long as this object
-    return np.int64(compiled_door.address or 0)
+    _greedy = call_with_four  # type: ignore[assignment]
+    _equilibrium = call_with_five  # type: ignore[assignment]
 
 
 @compiled
@@ -83,17 +66,16 @@ def _restrict(char, kind, options, restrictions):
         left &= PASS_BIT
     return options if left == U0 else left
 
-
 @leaf
-def decide(t, seat, kind, options, public, own, luck, plan, thinker, policy):
+def decide(t, seat, kind, options, public, own, luck, policy, plan, doors):
     """Ask a policy for one of at least two `options`.
 
     Parameters
     ----------
     t : TABLE record, what is printed. seat, kind : who decides, and what (policies.codes.KINDS).
     options : set of options. public, own, luck : PUBLIC, the seat's OWN and LUCK records; nothing hidden is in them.
-    plan : PLAN record, worked out from public information. thinker : address of the unit of `equilibrium`.
-    policy : code of the seat's policy.
+    policy : code of the seat's policy. plan : PLAN record, worked out from public information.
+    doors : DOORS record, where policies lie that are compiled by themselves.
 
     Returns
     -------
@@ -105,9 +87,9 @@ def decide(t, seat, kind, options, public, own, luck, plan, thinker, policy):
         if is_single(options):
             return lowest(options)
     if policy == GREEDY:
-        return choose_greedy(t, seat, kind, options, public, own, luck)
+        return _greedy(doors["greedy"], t, public, own, luck, seat, kind, options)
     if policy >= EQUILIBRIUM:
-        return _think(thinker, t, public, own, luck, plan, seat, kind, options, policy)
+        return _equilibrium(doors["equilibrium"], t, public, own, luck, plan, seat, kind, options, policy)
     return choose_uniform(luck, kind, options)
 
 
@@ -126,7 +108,7 @@ def _ask(t, m, seat, kind, options):
     if policy < RANDOM:
         return choose_scripted(m["script"], seat, kind, options, fighter(m, seat), own_of(m, seat))
     return decide(
-        t, seat, kind, options, m["public"], own_of(m, seat), luck_of(m, seat), m["plan"], m["thinker"], policy
+        t, seat, kind, options, m["public"], own_of(m, seat), luck_of(m, seat), policy, m["plan"], m["doors"]
     )
 
 

@@ -9,11 +9,15 @@ knockdown four.
 
 from __future__ import annotations
 
+import functools
+from typing import Any
+
 import numpy as np
 
-from yomisim.cards.yomi1.tables import ACE, JOKER
+from yomisim.cards.yomi1.tables import ACE, JOKER, TABLE
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, count, has, lowest, without_lowest
-from yomisim.kernel.jit import compiled, leaf, out_of_line
+from yomisim.kernel.door import address_of
+from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.kernel.rng import below
 from yomisim.policies.codes import (
     ABILITY,
@@ -42,7 +46,7 @@ from yomisim.rules.yomi1.access import char_for, fighter_of, kit_of
 from yomisim.rules.yomi1.combos import STOP, best_follow, best_single
 from yomisim.rules.yomi1.plans import WEIGHTS
 from yomisim.rules.yomi1.queries import usable_sides
-from yomisim.rules.yomi1.state import NOBODY
+from yomisim.rules.yomi1.state import LUCK, NOBODY, OWN, PUBLIC
 
 #: In the open, and while the other player has a card face down (a third of such cards are taken to be Jokers).
 _OPEN = np.array([(10, 20, 40, 40, 40)], WEIGHTS)
@@ -109,7 +113,7 @@ def _strongest(char, sides, noise):
     return best
 
 
-@compiled
+@once
 def _opener(char, me, other, options, luck, kind):
     options &= ~PASS_BIT
     if options == U0:
@@ -161,7 +165,7 @@ def _nth(sides, h):
     return lowest(sides)
 
 
-@compiled
+@once
 def _face_down(public, other, hand, luck, kind):
     """A Joker if much more damage may come, now and then a bluff with a full hand."""
     x = below(roll(luck, kind), _ONE_HUNDRED)
@@ -179,7 +183,7 @@ def _weights(public):
     return _UNDER[0] if public["under"] != NOBODY else _OPEN[0]
 
 
-@compiled
+@once
 def _pump(char, me, options, weights):
     """Pump where the damage is worth more than the cheapest card that pays for it."""
     cards = options & ~PASS_BIT
@@ -190,7 +194,7 @@ def _pump(char, me, options, weights):
     return card if gain > (weights["ace"] if card >> 2 == ACE else weights["card"]) else PASS
 
 
-@compiled
+@once
 def _power_up(options, hand):
     """Three or four of a kind always, a pair when the hand can spare it; never Aces or Jokers."""
     options &= ~PASS_BIT & np.uint64((1 << (4 * ACE)) - 1)
@@ -205,7 +209,7 @@ def _power_up(options, hand):
     return best
 
 
-@compiled
+@once
 def _ability(t, seat, options, public):
     """The ability that seems worth most, if it is worth anything."""
     left = options & ~PASS_BIT
@@ -221,7 +225,7 @@ def _ability(t, seat, options, public):
     return best
 
 
-@compiled
+@once
 def _react(t, seat, options, public):
     """Counter what helps the other player more than the counter costs."""
     number = lowest(options & ~PASS_BIT)
@@ -229,7 +233,7 @@ def _react(t, seat, options, public):
     return number if stake + ability_worth(t, public, seat, number) > 10 else PASS
 
 
-@compiled
+@once
 def _branch(t, seat, options, public):
     """The alternative that seems worth most."""
     best = lowest(options)
@@ -256,7 +260,7 @@ def _dearest(cards):
     return best
 
 
-@compiled
+@once
 def _reclaim(t, seat, me, options, public):
     """Take back a card of the combo that is worth its price while life is not short."""
     cards = options & ~PASS_BIT
@@ -289,9 +293,8 @@ def about_abilities(t, seat, kind, options, public, luck):
     return _dearest(cards) if kind == NEXT_ON_DECK or kind == MARK else _cheapest(cards)
 
 
-@compiled
-def choose_greedy(t, seat, kind, options, public, own, luck):
-    """A decision of this policy; parameters as in `policies.decide.decide`."""
+def choose_greedy(t, public, own, luck, seat, kind, options):
+    """A decision of this policy; parameters as in `policies.decide.decide`, records first for `address_of`."""
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     other = fighter_of(public, 1 - seat)
@@ -327,3 +330,9 @@ def choose_greedy(t, seat, kind, options, public, own, luck):
     if kind >= ABILITY:
         return about_abilities(t, seat, kind, options, public, luck)
     return _cheapest(options & ~PASS_BIT)
+
+
+@functools.cache
+def greedy_address() -> Any:
+    """Where `choose_greedy` lies in memory; compiled or loaded from the cache on first use."""
+    return address_of(choose_greedy, TABLE, PUBLIC, OWN, LUCK, np.int64, np.int64, np.uint64)

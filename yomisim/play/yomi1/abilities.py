@@ -6,12 +6,15 @@ escrow, each player in turn may counter what was announced last, and only then t
 
 from __future__ import annotations
 
-import numba
+import functools
+from typing import Any
+
 import numpy as np
 
 from yomisim.cards.verbs import COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.cards.yomi1.tables import CLASS_CARD, CLASS_INNATE, TABLE
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has, lowest
+from yomisim.kernel.door import address_of
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.play.yomi1.conditions import options_at, payers, sources
 from yomisim.play.yomi1.steps import check_life, lose_life, pick_apart
@@ -292,7 +295,6 @@ def _one(t, m, seat, window):
         pass
 
 
-@compiled
 def act_in_window(t, m, who, window):
     """`who` as in play.yomi1.windows; 1 where a single use was asked for and made, else 0."""
     if who == BOTH:
@@ -306,8 +308,7 @@ def act_in_window(t, m, who, window):
     return np.int64(0)
 
 
-def door(t_address, m_address, who, window):
-    """`act_in_window` as a C function, for `windows.door_address` to compile."""
-    t = numba.carray(t_address, 1, TABLE)[0]
-    m = numba.carray(m_address, 1, MATCH)[0]
-    return act_in_window(t, m, who, window)
+@functools.cache
+def abilities_address() -> Any:
+    """Where `act_in_window` lies in memory; compiled or loaded from the cache on first use."""
+    return address_of(act_in_window, TABLE, MATCH, np.int64, np.int64)

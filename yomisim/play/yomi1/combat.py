@@ -24,7 +24,7 @@ from yomisim.play.yomi1.combo import (
 )
 from yomisim.play.yomi1.power_up import take_aces
 from yomisim.play.yomi1.steps import check_life, draw, lose_life
-from yomisim.play.yomi1.windows import in_window, in_window_of
+from yomisim.play.yomi1.windows import in_window_of
 from yomisim.rules.yomi1 import events, queries, resolve
 from yomisim.rules.yomi1.access import char_of, fighter, own_of
 from yomisim.rules.yomi1.events import emit, emit_1, emit_2, emit_3
@@ -32,7 +32,6 @@ from yomisim.rules.yomi1.moves import hit_backs, throws_after_block
 from yomisim.rules.yomi1.state import NO_CARD, NO_SIDE, SEAT_0, SEAT_1
 from yomisim.rules.yomi1.zones import add_to_hand
 
-_WINNER = WINDOW_CODES["winner"]
 _GUARD = WINDOW_CODES["guard"]
 _BLOCK_DAMAGE = WINDOW_CODES["block_damage"]
 _BLOCK_DRAW = WINDOW_CODES["block_draw"]
@@ -67,7 +66,7 @@ def _speed(t, m, seat):
 
 
 @once
-def _decide_winner(t, m):
+def decide_winner(t, m):
     """Who wins, by the pure function of the rules."""
     me = fighter(m, SEAT_0)
     other = fighter(m, SEAT_1)
@@ -148,7 +147,7 @@ def _second_strike(t, m, seat):
 
 
 @once
-def _hit(t, m, seat):
+def hit(t, m, seat):
     """`seat` wins combat by attack, throw or Joker."""
     me = fighter(m, seat)
     other = fighter(m, 1 - seat)
@@ -178,7 +177,7 @@ def _hit(t, m, seat):
 
 
 @once
-def _both(t, m):
+def both(t, m):
     """Two attacks of equal speed, or two Jokers: each lands, nothing follows."""
     first = m["public"]["initiative"]
     emit(m, events.TIE, first)
@@ -214,7 +213,15 @@ def _throw_after_block(t, m, seat):
 
 
 @once
-def _block(t, m, seat):
+def bounce(t, m, seat):
+    """`seat` has blocked something that a block does not answer: nothing happens but the card for the block."""
+    me = fighter(m, seat)
+    emit_2(m, events.BLOCK, seat, me["card"], me["side"])
+    draw(t, m, seat, t["rules"]["block_draw"], events.WHY_BLOCK)
+
+
+@once
+def block(t, m, seat):
     """`seat` blocks an attack or Joker: block damage, a card for the blocker, the attacker's normal draw."""
     me = fighter(m, seat)
     other = fighter(m, 1 - seat)
@@ -239,7 +246,7 @@ def _block(t, m, seat):
 
 
 @once
-def _dodge(t, m, seat, way):
+def dodge(t, m, seat, way):
     """`seat` dodges: the other may put a card face down, then one move may hit back (or a whole combo)."""
     me = fighter(m, seat)
     emit_2(m, events.DODGE, seat, me["card"], me["side"])
@@ -256,31 +263,6 @@ def _dodge(t, m, seat, way):
         play_hit_back(t, m, seat, hit_backs(char, me, own_of(m, seat)["hand"], throws_too), full)
     if m["over"] == 0:
         reveal_face_down(t, m)
-
-
-@once
-def fight(t, m):
-    """Determine the winner and let everything happen that follows from it; returns resolve's (winner, way)."""
-    winner, way = _decide_winner(t, m)
-    if way != resolve.NOTHING and way != resolve.BOTH:
-        fighter(m, winner)["won"] = 1
-    in_window(t, m, _WINNER)
-    if m["over"] != 0:
-        return winner, way
-    if way == resolve.HIT:
-        _hit(t, m, winner)
-    elif way == resolve.BOTH:
-        _both(t, m)
-    elif way == resolve.NOTHING:
-        emit(m, events.NO_CONTACT, SEAT_0)
-    elif fighter(m, winner)["locked_kind"] == KIND_DODGE:
-        _dodge(t, m, winner, way)
-    elif way == resolve.STOPPED:
-        _block(t, m, winner)
-    else:
-        emit_2(m, events.BLOCK, winner, fighter(m, winner)["card"], fighter(m, winner)["side"])
-        draw(t, m, winner, t["rules"]["block_draw"], events.WHY_BLOCK)
-    return winner, way
 
 
 @leaf

@@ -7,7 +7,8 @@ import numpy as np
 from yomisim.cards.verbs import CONDITIONS, COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.cards.yomi1.tables import CLASS_INNATE, COMBAT_SUIT, KIND_ATTACK, KIND_THROW
 from yomisim.kernel.bits import U0, bit, count, has, lowest, without_lowest
-from yomisim.kernel.jit import compiled, leaf, out_of_line
+from yomisim.kernel.jit import compiled, leaf, once, out_of_line
+from yomisim.play.yomi1.windows import could_act
 from yomisim.rules.yomi1.access import deep_of, fighter, kit_of, own_of
 from yomisim.rules.yomi1.poker import poker_hands, top_two
 from yomisim.rules.yomi1.state import NO_CARD
@@ -55,10 +56,9 @@ def _is_kind(kinds, kind):
     return (kinds >> kind) & 1 != 0
 
 
-@compiled
+@once
 def _holds(t, m, seat, code, number, members):
     """One condition of an ability of `seat`."""
-    out_of_line()
     me = fighter(m, seat)
     other = fighter(m, 1 - seat)
     if code == _HAND_AT_MOST:
@@ -162,10 +162,9 @@ def _payable(m, seat, ability, own_card):
     return True
 
 
-@compiled
-def may_use(t, m, seat, number):
+@once
+def _may_use(t, m, seat, number):
     """Whether ability `number` of `seat` can be used now, apart from the window."""
-    out_of_line()
     ability = kit_of(t, seat)["ability"][number]
     me = fighter(m, seat)
     if ability["once"] != 0 and (me["used"] >> np.uint64(number)) & _ONE != U0:
@@ -190,14 +189,20 @@ def may_use(t, m, seat, number):
 
 
 @compiled
-def options_at(t, m, seat, window):
-    """The abilities of `seat` that can be used in a window, as a set of numbers."""
+def _options_at(t, m, seat, window):
+    """The abilities of `seat` that can be used in a window, for `options_at`."""
     out_of_line()
     left = kit_of(t, seat)["at"][window]
     options = U0
     while left != U0:
         number = lowest(left)
         left = without_lowest(left)
-        if may_use(t, m, seat, number):
+        if _may_use(t, m, seat, number):
             options |= bit(number)
     return options
+
+
+@leaf
+def options_at(t, m, seat, window):
+    """The abilities of `seat` that can be used in a window, as a set of numbers."""
+    return _options_at(t, m, seat, window) if could_act(t, m, seat, window) else U0

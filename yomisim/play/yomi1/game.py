@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 from typing import Any
 
 import numpy as np
 
 from yomisim.cards.numbers import numbered
+from yomisim.cards.yomi1.tables import TABLE
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import compiled, entry, once
+from yomisim.kernel.jit import DISABLED, compiled, entry, leaf, once
 from yomisim.kernel.rng import at, game_key
+from yomisim.kernel.units import Unit, ensure_compiled
+from yomisim.play.yomi1.abilities import abilities_address
 from yomisim.play.yomi1.clear import clear_fighter
 from yomisim.play.yomi1.steps import draw
-from yomisim.play.yomi1.turn import turn
-from yomisim.play.yomi1.windows import door_address
+from yomisim.play.yomi1.turn import turn, turn_address
 from yomisim.policies.codes import thinks
-from yomisim.policies.decide import thinker_address
+from yomisim.policies.equilibrium.choices import equilibrium_address
+from yomisim.policies.greedy import greedy_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
 from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT
@@ -38,6 +42,16 @@ TALLY = np.dtype(
 )
 
 UNFLIPPED = np.int64(0)
+
+if DISABLED:
+    _turn = turn
+else:
+    from yomisim.kernel.door import call_with_records
+
+    @leaf
+    def _turn(t, m):
+        call_with_records(m["doors"]["turn"], t, m)  # type: ignore[call-arg]
+
 
 # addresses under the key of a game: one key for each seat's deck and for each seat's random choices, one for coins
 _DECK, _CHOICES, _COINS, _GUESSES = 0, 2, 4, 5
@@ -109,11 +123,11 @@ def play_turn(t: Any, m: Any) -> None:
 def _single(t: Any, m: Any, mode: Any, seed: Any, pair: Any, number: Any, flip: Any) -> None:
     """One step of one game. Records are handed over as arrays of one; what they hold is shared, not copied."""
     tally = np.zeros(1, TALLY)
+    connect(m, m["policy"])
     m["flip"] = flip if mode == BEGIN else m["flip"]
-    m["thinker"] = thinker_address() if any(map(thinks, m["policy"])) else 0
     table, match = _as_array(t), _as_array(m)
     one = np.int64(1)
-    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, match, mode, door_address())
+    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, match, mode)
 
 
 def _as_array(record: Any) -> np.ndarray:
@@ -125,6 +139,42 @@ def _as_array(record: Any) -> np.ndarray:
 
 _NO_POLICIES = np.zeros(2, np.int64)
 _NO_SCORES = np.zeros(0, np.int8)
+
+#: What is compiled and cached each by itself, at the same time; what takes longest comes first.
+UNITS = (
+    Unit("yomi1-turn", "yomisim.play.yomi1.turn", "turn_address"),
+    Unit("yomi1-abilities", "yomisim.play.yomi1.abilities", "abilities_address"),
+    Unit("yomi1-game", "yomisim.play.yomi1.game", "compile_game"),
+    Unit("yomi1-greedy", "yomisim.policies.greedy", "greedy_address"),
+    Unit("yomi1-equilibrium", "yomisim.policies.equilibrium.choices", "equilibrium_address"),
+)
+
+
+def connect(m: Any, policies: Any) -> None:
+    """Write into MATCH record `m` where the units lie that are called through their address.
+
+    `policies` are the codes of the policies that will play: what they do not need is not loaded.
+    """
+    turns, abilities, greedy = _addresses()
+    doors = m["doors"]
+    doors["turn"] = turns
+    doors["abilities"] = abilities
+    doors["greedy"] = greedy
+    doors["equilibrium"] = equilibrium_address() if any(map(thinks, policies)) else 0
+
+
+@functools.cache
+def _addresses() -> tuple[Any, Any, Any]:
+    """All units are there from now on; this comes before the first game of a process."""
+    ensure_compiled(UNITS)
+    return turn_address(), abilities_address(), greedy_address()
+
+
+def compile_game() -> None:
+    """Compile the entry or load it from the cache: a batch of no games."""
+    no_tables, no_match, no_tally = np.zeros(2, TABLE), np.zeros(1, MATCH), np.zeros(1, TALLY)
+    zero, none = np.uint64(0), np.int64(0)
+    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, _NO_SCORES, no_match, BATCH)
 
 
 def play_games(
@@ -152,7 +202,7 @@ def play_games(
         two games of a swapped pair. Two runs on the same luck are compared game by game with it.
     """
     match = np.zeros(1, MATCH)
-    match[0]["thinker"] = thinker_address() if any(map(thinks, policies)) else 0
+    connect(match[0], policies)
     _run(
         tables,
         policies,
@@ -165,22 +215,19 @@ def play_games(
         _NO_SCORES if scores is None else scores,
         match,
         BATCH,
-        door_address(),
     )
 
 
 @entry
-def _run(tables, policies, seed, pair, first, count, swap, tally, scores, match, mode, door):
+def _run(tables, policies, seed, pair, first, count, swap, tally, scores, match, mode):
     """See `play_games`, `start_game`, `play_turn`; `match` is (1,) MATCH, the game that is played in."""
     m = match[0]
-    m["door"] = door
     if mode == BEGIN:
         start(tables[0], m, seed, pair, np.uint64(first), m["flip"])
-        return
-    if mode == ONE_TURN:
-        turn(tables[0], m)
-        return
-    _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, m)
+    elif mode == ONE_TURN:
+        _turn(tables[0], m)
+    else:
+        _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, m)
 
 
 @once
@@ -195,7 +242,7 @@ def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, 
             m["policy"][1 - seating] = policies[1]
             start(t, m, seed, pair, np.uint64(number), UNFLIPPED)
             while m["over"] == 0:
-                turn(t, m)
+                _turn(t, m)
             winner = m["winner"]
             if winner == NOBODY:
                 sums["draws"] += 1

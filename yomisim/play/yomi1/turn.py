@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import functools
+from typing import Any
+
 import numpy as np
 
 from yomisim.cards.verbs import WINDOW_CODES
+from yomisim.cards.yomi1.tables import KIND_DODGE, TABLE
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import compiled, once
+from yomisim.kernel.door import address_of
+from yomisim.kernel.jit import once
 from yomisim.kernel.rng import at, coin
 from yomisim.play.yomi1.clear import clear_combat, clear_turn
-from yomisim.play.yomi1.combat import end_combat, fight
+from yomisim.play.yomi1.combat import block, both, bounce, decide_winner, dodge, end_combat, hit
 from yomisim.play.yomi1.power_up import hand_limit, power_up
 from yomisim.play.yomi1.reveal import lock_moves, set_combat_cards
 from yomisim.play.yomi1.steps import draw, end_game
 from yomisim.play.yomi1.windows import in_window, uses_one
-from yomisim.rules.yomi1 import events
+from yomisim.rules.yomi1 import events, resolve
 from yomisim.rules.yomi1.access import fighter, fighter_of, luck_of
 from yomisim.rules.yomi1.events import emit, emit_3
-from yomisim.rules.yomi1.state import NO_CARD, NOBODY, SEAT_0, SEAT_1, TURN_LIMIT
+from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, SEAT_0, SEAT_1, TURN_LIMIT
 
+_DONE = np.int64(0)
+_WINNER = WINDOW_CODES["winner"]
 _TURN_START = WINDOW_CODES["turn_start"]
 _DRAW_STEP = WINDOW_CODES["draw_step"]
 _DRAW = WINDOW_CODES["draw"]
@@ -91,23 +98,42 @@ def end_turn(t, m):
         end_game(m, NOBODY, TURN_LIMIT)
 
 
-@compiled
 def turn(t, m):
-    """Play one turn; returns early where the game ends."""
+    """Play one turn; returns early where the game ends. Always 0.
+
+    Combat is written out here: as a function of its own, all of it would be optimised once more.
+    """
     begin_turn(t, m)
     in_window(t, m, _TURN_START)
     if m["over"] == 0:
         draw_phase(t, m)
     if m["over"] != 0:
-        return
+        return _DONE
     set_combat_cards(t, m)
     lock_moves(t, m)
     if m["over"] != 0:
-        return
-    winner, way = fight(t, m)
+        return _DONE
+    winner, way = decide_winner(t, m)
+    if way != resolve.NOTHING and way != resolve.BOTH:
+        fighter(m, winner)["won"] = 1
+    in_window(t, m, _WINNER)
+    if m["over"] != 0:
+        return _DONE
+    if way == resolve.HIT:
+        hit(t, m, winner)
+    elif way == resolve.BOTH:
+        both(t, m)
+    elif way == resolve.NOTHING:
+        emit(m, events.NO_CONTACT, SEAT_0)
+    elif fighter(m, winner)["locked_kind"] == KIND_DODGE:
+        dodge(t, m, winner, way)
+    elif way == resolve.STOPPED:
+        block(t, m, winner)
+    else:
+        bounce(t, m, winner)
     in_window(t, m, _COMBAT_END)
     if m["over"] != 0:
-        return
+        return _DONE
     end_combat(t, m, winner, way)
     first = m["public"]["initiative"]
     power_up(t, m, first)
@@ -115,3 +141,10 @@ def turn(t, m):
         power_up(t, m, 1 - first)
     if m["over"] == 0:
         end_turn(t, m)
+    return _DONE
+
+
+@functools.cache
+def turn_address() -> Any:
+    """Where `turn` lies in memory; compiled or loaded from the cache on first use."""
+    return address_of(turn, TABLE, MATCH)

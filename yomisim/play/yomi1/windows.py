@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-from typing import Any
-
 import numpy as np
 
 from yomisim.kernel.bits import U0, bit, has
@@ -24,15 +21,15 @@ if DISABLED:
         return act_in_window(t, m, who, window)
 
 else:
-    from yomisim.kernel.door import call_at
+    from yomisim.kernel.door import call_with_two
 
     @leaf
     def _through(t, m, who, window):
-        return call_at(m["door"], t, m, who, window)  # type: ignore[call-arg]
+        return call_with_two(m["doors"]["abilities"], t, m, who, window)  # type: ignore[call-arg]
 
 
 @leaf
-def _could_act(t, m, seat, window):
+def could_act(t, m, seat, window):
     """Whether this player may have something to use: from hand the card must be there."""
     kit = kit_of(t, seat)
     return has(kit["others"], window) or own_of(m, seat)["hand"] & kit["hand_cards"][window] != U0
@@ -42,34 +39,20 @@ def _could_act(t, m, seat, window):
 def in_window(t, m, window):
     """Both players may use abilities of a window, initiative first, until both pass in a row."""
     if (kit_of(t, SEAT_0)["windows"] | kit_of(t, SEAT_1)["windows"]) & bit(window) != U0 and m["over"] == 0:
-        if _could_act(t, m, SEAT_0, window) or _could_act(t, m, SEAT_1, window):
+        if could_act(t, m, SEAT_0, window) or could_act(t, m, SEAT_1, window):
             _through(t, m, BOTH, window)
 
 
 @leaf
 def in_window_of(t, m, seat, window):
     """One player may use abilities of a window."""
-    if has(kit_of(t, seat)["windows"], window) and m["over"] == 0 and _could_act(t, m, seat, window):
+    if has(kit_of(t, seat)["windows"], window) and m["over"] == 0 and could_act(t, m, seat, window):
         _through(t, m, seat, window)
 
 
 @leaf
 def uses_one(t, m, seat, window):
     """One player may use one ability of a window; whether he did."""
-    if has(kit_of(t, seat)["windows"], window) and _could_act(t, m, seat, window):
+    if has(kit_of(t, seat)["windows"], window) and could_act(t, m, seat, window):
         return _through(t, m, ONE_USE + seat, window) != 0
     return False
-
-
-@functools.cache
-def door_address() -> Any:
-    """Where the compiled abilities lie in memory, for MATCH["door"]; compiled or loaded from the cache on first use."""
-    if DISABLED:
-        return np.int64(0)
-    import numba
-
-    from yomisim.play.yomi1.abilities import door
-
-    compiled = numba.cfunc("int64(voidptr, voidptr, int64, int64)", cache=True)(door)
-    door_address.keep = compiled  # type: ignore[attr-defined]  # the code lives as long as this object
-    return np.int64(compiled.address or 0)

@@ -1,12 +1,15 @@
-"""Every decision of policy `equilibrium`, and its door: it is compiled as a unit of its own (kernel.door)."""
+"""Every decision of policy `equilibrium`, which is compiled as a unit of its own (kernel.door)."""
 
 from __future__ import annotations
 
-import numba
+import functools
+from typing import Any
+
 import numpy as np
 
 from yomisim.cards.yomi1.tables import TABLE
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
+from yomisim.kernel.door import address_of
 from yomisim.kernel.jit import compiled
 from yomisim.policies.codes import (
     ABILITY,
@@ -55,9 +58,8 @@ def _power_up(t, seat, options, public, own):
     return best
 
 
-@compiled
-def choose_equilibrium(t, seat, kind, options, public, own, luck, plan, way):
-    """A decision of this policy; parameters as in `policies.decide.decide`, `plan` is what both could work out.
+def choose_equilibrium(t, public, own, luck, plan, seat, kind, options, way):
+    """A decision of this policy; parameters as in `policies.decide.decide`, records first for `address_of`.
 
     `way` : codes.EQUILIBRIUM, or a variant that opens with its likeliest class or with a best reply.
     """
@@ -84,11 +86,9 @@ def choose_equilibrium(t, seat, kind, options, public, own, luck, plan, way):
     return cheapest(mind, n, options & ~PASS_BIT)
 
 
-def door(t_at, public_at, own_at, luck_at, plan_at, seat, kind, options, way):
-    """`choose_equilibrium` as a C function."""
-    t = numba.carray(t_at, 1, TABLE)[0]
-    public = numba.carray(public_at, 1, PUBLIC)[0]
-    own = numba.carray(own_at, 1, OWN)[0]
-    luck = numba.carray(luck_at, 1, LUCK)[0]
-    plan = numba.carray(plan_at, 1, PLAN)[0]
-    return choose_equilibrium(t, seat, kind, np.uint64(options), public, own, luck, plan, way)
+@functools.cache
+def equilibrium_address() -> Any:
+    """Where `choose_equilibrium` lies in memory; compiled or loaded from the cache on first use."""
+    return address_of(
+        choose_equilibrium, TABLE, PUBLIC, OWN, LUCK, PLAN, np.int64, np.int64, np.uint64, np.int64
+    )

@@ -183,6 +183,9 @@ SCRIPT = np.dtype(
 ENDINGS = ("knockout", "both_at_zero", "last_card", "turn_limit")
 KNOCKOUT, BOTH_ZERO, LAST_CARD, TURN_LIMIT = numbered(4)
 
+#: Where the parts of the engine that are compiled by themselves lie in memory (kernel.door).
+DOORS = np.dtype([("turn", "i8"), ("abilities", "i8"), ("greedy", "i8"), ("equilibrium", "i8")], align=True)
+
 #: One game. The log comes last so that it costs nothing while it is switched off.
 MATCH = np.dtype(
     [
@@ -192,8 +195,7 @@ MATCH = np.dtype(
         ("luck", LUCK, (2,)),
         ("plan", PLAN),
         ("policy", "i8", (2,)),
-        ("door", "i8"),  # where the compiled abilities lie, see play.yomi1.windows
-        ("thinker", "i8"),  # where the compiled policy `equilibrium` lies, see policies.decide
+        ("doors", DOORS),
         ("coin_key", "u8"),
         ("flip", "i8"),  # seats have exchanged their luck
         ("over", "i8"),
