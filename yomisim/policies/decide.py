@@ -66,6 +66,7 @@ def _restrict(char, kind, options, restrictions):
         left &= PASS_BIT
     return options if left == U0 else left
 
+
 @leaf
 def decide(t, seat, kind, options, public, own, luck, policy, plan, doors):
     """Ask a policy for one of at least two `options`.
@@ -107,9 +108,7 @@ def _ask(t, m, seat, kind, options):
     policy = m["policy"][seat]
     if policy < RANDOM:
         return choose_scripted(m["script"], seat, kind, options, fighter(m, seat), own_of(m, seat))
-    return decide(
-        t, seat, kind, options, m["public"], own_of(m, seat), luck_of(m, seat), policy, m["plan"], m["doors"]
-    )
+    return decide(t, seat, kind, options, m["public"], own_of(m, seat), luck_of(m, seat), policy, m["plan"], m["doors"])
 
 
 #: Inlined for the hot unit; one piece of code for abilities, which ask in dozens of places.

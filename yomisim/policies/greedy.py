@@ -44,12 +44,13 @@ from yomisim.policies.judgement import ability_worth, branch_worth
 from yomisim.policies.uniform import roll
 from yomisim.rules.yomi1.access import char_for, fighter_of, kit_of
 from yomisim.rules.yomi1.combos import STOP, best_follow, best_single
-from yomisim.rules.yomi1.plans import WEIGHTS
+from yomisim.rules.yomi1.plans import PRICES, WEIGHTS
 from yomisim.rules.yomi1.queries import usable_sides
 from yomisim.rules.yomi1.state import LUCK, NOBODY, OWN, PUBLIC
 
 #: In the open, and while the other player has a card face down (a third of such cards are taken to be Jokers).
 _OPEN = np.array([(10, 20, 40, 40, 40)], WEIGHTS)
+_PRICES = np.array([(20, 40, 40, 18)], PRICES)
 _UNDER = np.array([(7, 20, 40, 40, 40)], WEIGHTS)
 
 # How often each kind opens, where it can (out of their sum).
@@ -210,7 +211,7 @@ def _power_up(options, hand):
 
 
 @once
-def _ability(t, seat, options, public):
+def _ability(t, prices, seat, options, public):
     """The ability that seems worth most, if it is worth anything."""
     left = options & ~PASS_BIT
     best = PASS
@@ -218,7 +219,7 @@ def _ability(t, seat, options, public):
     while left != U0:
         number = lowest(left)
         left = without_lowest(left)
-        value = ability_worth(t, public, seat, number)
+        value = ability_worth(t, public, prices, seat, number)
         if value > top:
             top = value
             best = number
@@ -226,22 +227,22 @@ def _ability(t, seat, options, public):
 
 
 @once
-def _react(t, seat, options, public):
+def _react(t, prices, seat, options, public):
     """Counter what helps the other player more than the counter costs."""
     number = lowest(options & ~PASS_BIT)
-    stake = ability_worth(t, public, 1 - seat, public["announced"])
-    return number if stake + ability_worth(t, public, seat, number) > 10 else PASS
+    stake = ability_worth(t, public, prices, 1 - seat, public["announced"])
+    return number if stake + ability_worth(t, public, prices, seat, number) > 10 else PASS
 
 
 @once
-def _branch(t, seat, options, public):
+def _branch(t, prices, seat, options, public):
     """The alternative that seems worth most."""
     best = lowest(options)
     top = np.int64(-(1 << 60))
     while options != U0:
         branch = lowest(options)
         options = without_lowest(options)
-        value = branch_worth(t, public, seat, public["announced"], branch, public["rank_shown"])
+        value = branch_worth(t, public, prices, seat, public["announced"], branch, public["rank_shown"])
         if value > top:
             top = value
             best = branch
@@ -272,15 +273,15 @@ def _reclaim(t, seat, me, options, public):
 
 
 @compiled
-def about_abilities(t, seat, kind, options, public, luck):
+def about_abilities(t, prices, seat, kind, options, public, luck):
     """Decisions that only abilities ask for."""
     out_of_line()
     if kind == ABILITY:
-        return _ability(t, seat, options, public)
+        return _ability(t, prices, seat, options, public)
     if kind == REACT:
-        return _react(t, seat, options, public)
+        return _react(t, prices, seat, options, public)
     if kind == BRANCH:
-        return _branch(t, seat, options, public)
+        return _branch(t, prices, seat, options, public)
     if kind == NAME_KIND:
         return _nth(options, roll(luck, kind))
     if kind == RECLAIM:
@@ -328,7 +329,7 @@ def choose_greedy(t, public, own, luck, seat, kind, options):
     if kind == TAKE:
         return _dearest(options)
     if kind >= ABILITY:
-        return about_abilities(t, seat, kind, options, public, luck)
+        return about_abilities(t, _PRICES[0], seat, kind, options, public, luck)
     return _cheapest(options & ~PASS_BIT)
 
 

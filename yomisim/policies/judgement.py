@@ -1,7 +1,7 @@
 """What an ability seems to be worth, from its verbs alone, in tenths of a life point.
 
-A card in hand counts two points of life, an Ace four, a knockdown four (the rules of thumb of `greedy`). Verbs that
-change the two revealed moves are judged by what the outcome becomes.
+What cards, Aces and knockdowns count is the caller's (a PRICES record); the rest are rules of thumb. Verbs that change
+the two revealed moves are judged by what the outcome becomes.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ from yomisim.kernel.bits import count, has
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.rules.yomi1 import queries, resolve
 from yomisim.rules.yomi1.access import char_for, fighter_of, kit_of
-
-_CARD, _ACE_WORTH, _DOWN = 20, 40, 40
 
 _DRAW = VERBS["draw"].code
 _DRAW_BOTTOM = VERBS["draw_bottom"].code
@@ -51,7 +49,7 @@ _NO_BRANCH, _FIRST, _UNKNOWN = np.int64(0), np.int64(1), np.int64(-1)
 
 
 @compiled
-def outcome(t, public, seat, side, bonus):
+def outcome(t, public, prices, seat, side, bonus):
     """Worth of the two revealed moves for `seat` if it had revealed `side`, with `bonus` added to its speed."""
     out_of_line()
     me = fighter_of(public, seat)
@@ -72,31 +70,35 @@ def outcome(t, public, seat, side, bonus):
         value = 10 * (np.int64(mine["damage"][side]) - np.int64(theirs["damage"][other["side"]]))
     elif way != resolve.NOTHING and winner == 0:
         if kind == KIND_ATTACK or kind == KIND_THROW:
-            value = 10 * np.int64(mine["damage"][side]) + (_DOWN if has(mine["knockdown"], side) else 15)
+            value = 10 * np.int64(mine["damage"][side]) + (prices["down"] if has(mine["knockdown"], side) else 15)
         else:
-            value = np.int64(2 * _ACE_WORTH if kind == KIND_JOKER else (2 * _CARD if kind == KIND_BLOCK else 60))
+            value = (
+                2 * prices["ace"]
+                if kind == KIND_JOKER
+                else (2 * prices["card"] if kind == KIND_BLOCK else np.int64(60))
+            )
     elif way != resolve.NOTHING:
         if their_kind == KIND_ATTACK or their_kind == KIND_THROW:
             value = -10 * np.int64(theirs["damage"][other["side"]]) - 15
         else:
-            value = np.int64(-2 * _CARD)
+            value = -2 * prices["card"]
     return value
 
 
 @compiled
-def _verb_worth(t, public, seat, code, n, b):
+def _verb_worth(t, public, prices, seat, code, n, b):
     """One verb with its number `n` and second column `b`."""
     out_of_line()
     me = fighter_of(public, seat)
     other = fighter_of(public, 1 - seat)
     if code == _DRAW:
-        return _CARD * n if b == 0 else -_CARD * n
+        return prices["card"] * n if b == 0 else -prices["card"] * n
     if code == _DRAW_BOTTOM or code == _RETURN_SELF:
-        return np.int64(_CARD)
+        return prices["card"]
     if code == _DISCARD:
-        return -15 * n
+        return -(prices["spent"] * n * 5) // 6
     if code == _TAKE:
-        return 30 * n
+        return (prices["card"] + 10) * n
     if code == _STAY or code == _ENDERS_ONLY:
         return np.int64(30)
     if code == _HEAL:
@@ -112,18 +114,18 @@ def _verb_worth(t, public, seat, code, n, b):
     if code == _NAME_KIND:
         return 3 * n
     if code == _KNOCK_DOWN:
-        return np.int64(_DOWN)
+        return prices["down"]
     if code == _STAND_UP:
-        return np.int64(-_DOWN if other["down"] != 0 else 0)
+        return np.int64(-prices["down"] if other["down"] != 0 else 0)
     if code == _ROTATE:
         if me["side"] < 0:
             return np.int64(0)
-        turned = outcome(t, public, seat, me["side"] ^ np.int64(1), np.int64(0))
-        return turned - outcome(t, public, seat, me["side"], np.int64(0))
+        turned = outcome(t, public, prices, seat, me["side"] ^ np.int64(1), np.int64(0))
+        return turned - outcome(t, public, prices, seat, me["side"], np.int64(0))
     if code == _SPEED:
         if b == 0 and me["side"] >= 0:
-            faster = outcome(t, public, seat, me["side"], n)
-            return faster - outcome(t, public, seat, me["side"], np.int64(0))
+            faster = outcome(t, public, prices, seat, me["side"], n)
+            return faster - outcome(t, public, prices, seat, me["side"], np.int64(0))
         return np.int64(20)
     if code == _STRIKE or code == _POKER or code == _BLACKJACK:
         return np.int64(60)
@@ -146,7 +148,7 @@ def _share(when, shown):
 
 
 @compiled
-def branch_worth(t, public, seat, number, branch, shown):
+def branch_worth(t, public, prices, seat, number, branch, shown):
     """The verbs of one alternative of an ability (0: those of none); `shown` is the rank of a shown card or -1."""
     out_of_line()
     ability = kit_of(t, seat)["ability"][number]
@@ -158,23 +160,23 @@ def branch_worth(t, public, seat, number, branch, shown):
                 code = np.int64(ability["verb"][i, 0])
                 n = np.int64(ability["verb"][i, 1])
                 b = np.int64(ability["verb"][i, 2])
-                value += _verb_worth(t, public, seat, code, n, b) * share
+                value += _verb_worth(t, public, prices, seat, code, n, b) * share
     return value // 14
 
 
 @compiled
-def ability_worth(t, public, seat, number):
+def ability_worth(t, public, prices, seat, number):
     """An ability of `seat` before it is used: its verbs (of a choice the first part), less its costs and its card."""
     out_of_line()
     ability = kit_of(t, seat)["ability"][number]
-    value = branch_worth(t, public, seat, number, _NO_BRANCH, _UNKNOWN)
-    value += max(_NO_BRANCH, branch_worth(t, public, seat, number, _FIRST, _UNKNOWN))
+    value = branch_worth(t, public, prices, seat, number, _NO_BRANCH, _UNKNOWN)
+    value += max(_NO_BRANCH, branch_worth(t, public, prices, seat, number, _FIRST, _UNKNOWN))
     for i in range(ability["costs"]):
         code = np.int64(ability["cost"][i, 0])
         if code == _COST_DISCARD:
-            value -= _CARD * np.int64(ability["cost"][i, 1])
+            value -= prices["card"] * np.int64(ability["cost"][i, 1])
         elif code == _COST_LIFE:
             value -= 10 * np.int64(ability["cost"][i, 1])
     if ability["source"] == _FROM_HAND:
-        value -= 18
+        value -= prices["spent"]
     return value

@@ -53,9 +53,7 @@ def _guard(t, m, seat):
     if kind == KIND_BLOCK and other["locked_kind"] == KIND_ATTACK:
         attacker = char_of(t, m, 1 - seat)
         blocker = char_of(t, m, seat)
-        return queries.block_holds(
-            attacker, other["side"], other["card"], blocker, me["side"], me["card"], me["down"]
-        )
+        return queries.block_holds(attacker, other["side"], other["card"], blocker, me["side"], me["card"], me["down"])
     return True
 
 

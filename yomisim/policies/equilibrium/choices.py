@@ -25,10 +25,10 @@ from yomisim.policies.codes import (
     PUMP,
     TAKE,
 )
+from yomisim.policies.equilibrium.abilities import choose_about_abilities
 from yomisim.policies.equilibrium.follow import cheapest, choose_face_down, choose_follow, choose_pump, dearest
 from yomisim.policies.equilibrium.opening import choose_against_nothing, choose_opener
 from yomisim.policies.equilibrium.worth import measure, size_worth
-from yomisim.policies.greedy import about_abilities
 from yomisim.rules.yomi1.access import fighter_of
 from yomisim.rules.yomi1.plans import PLAN
 from yomisim.rules.yomi1.state import LUCK, OWN, PUBLIC
@@ -82,13 +82,11 @@ def choose_equilibrium(t, public, own, luck, plan, seat, kind, options, way):
     if kind == TAKE:
         return dearest(mind, n, options)
     if kind >= ABILITY:
-        return about_abilities(t, seat, kind, options, public, luck)
+        return choose_about_abilities(t, seat, kind, options, public, own, luck)
     return cheapest(mind, n, options & ~PASS_BIT)
 
 
 @functools.cache
 def equilibrium_address() -> Any:
     """Where `choose_equilibrium` lies in memory; compiled or loaded from the cache on first use."""
-    return address_of(
-        choose_equilibrium, TABLE, PUBLIC, OWN, LUCK, PLAN, np.int64, np.int64, np.uint64, np.int64
-    )
+    return address_of(choose_equilibrium, TABLE, PUBLIC, OWN, LUCK, PLAN, np.int64, np.int64, np.uint64, np.int64)

@@ -73,7 +73,16 @@ def _search(t, public, seat, hand, rows, options, single):
     else:
         left = char["pump_max"][me["last_side"]] - me["pumps"]
         side, found = best_follow(
-            t["rules"], char, usable, rows["weights"], hand, me["last_side"], me["points_left"], me["run"], left, options
+            t["rules"],
+            char,
+            usable,
+            rows["weights"],
+            hand,
+            me["last_side"],
+            me["points_left"],
+            me["run"],
+            left,
+            options,
         )
     return side, value_of(found), damage_in(found)
 

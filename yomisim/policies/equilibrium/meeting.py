@@ -61,7 +61,9 @@ def _guarded(t, public, seat, rows, i, other_rows, j, measures):
         return rows["gain"][i]
     gain = t["rules"]["block_draw"] * measures["draw"][seat]
     if other_rows["kind"][j] == KIND_ATTACK:
-        chip = queries.block_damage_of(other_char, fighter_of(public, 1 - seat), other_rows["side"][j], other_rows["card"][j])
+        chip = queries.block_damage_of(
+            other_char, fighter_of(public, 1 - seat), other_rows["side"][j], other_rows["card"][j]
+        )
         if chip > 0:
             gain -= damage_worth(t["mind"][seat], fighter_of(public, seat)["life"], chip)
         if char["denies_normal_draw"] == 0:

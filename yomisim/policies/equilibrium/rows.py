@@ -112,7 +112,7 @@ def _enter(t, public, seat, hand, side, number, rows):
         gain = 0.0
         first = 0.0
         promise = -spent
-    return gain, first, spent, promise
+    return gain, first, promise
 
 
 @compiled
@@ -136,7 +136,7 @@ def fill_rows(t, public, seat, hand, measures, rows):
         if number < 0:
             continue
         old = rows["spent"][number]
-        gain, first, spent, promise = _enter(t, public, seat, hand, side, number, rows)
+        gain, first, promise = _enter(t, public, seat, hand, side, number, rows)
         if has(have, number) and promise <= rows["total"][number]:
             rows["spent"][number] = old
             continue

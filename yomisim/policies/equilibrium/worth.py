@@ -33,6 +33,13 @@ def damage_worth(mind, life, damage):
 
 
 @leaf
+def point_worth(mind, life):
+    """What a point of damage takes on average over the next few, the last one left out: it ends the game."""
+    span = max(min(_SPAN, life - 1), np.int64(1))
+    return max(damage_worth(mind, max(life, 2), span) / span, 0.005)
+
+
+@leaf
 def size_worth(mind, n):
     """Worth of having one card more than n - 1."""
     n = min(max(n, 1), HAND_STEPS - 1)
@@ -109,8 +116,7 @@ def weigh(t, public, seat, measures, certain, out):
     `certain` is the probability that what follows is not stopped by a Joker.
     """
     other = fighter_of(public, 1 - seat)
-    span = max(min(_SPAN, other["life"]), np.int64(1))
-    point = damage_worth(t["mind"][1 - seat], other["life"], span) / span
+    point = point_worth(t["mind"][1 - seat], other["life"])
     out["damage"] = np.int64(point * certain * SCALE) * COUNTER + 1
     out["card"] = np.int64(measures["card"][seat] * SCALE) * COUNTER
     out["ace"] = np.int64(measures["ace"][seat] * SCALE) * COUNTER

@@ -16,6 +16,10 @@ WEIGHTS = np.dtype(
     [("damage", "i8"), ("card", "i8"), ("ace", "i8"), ("chain_ace", "i8"), ("knockdown", "i8")], align=True
 )
 
+#: What single things are worth, in tenths of a point of life: a card drawn, an Ace, a knockdown of the other player, a
+#: card of the own hand that is spent or lost.
+PRICES = np.dtype([("card", "i8"), ("ace", "i8"), ("down", "i8"), ("spent", "i8")], align=True)
+
 #: Most hands that are sampled for one side.
 SAMPLES = 12
 
@@ -45,6 +49,7 @@ ROWS = np.dtype(
         ("first", "f8", (OPENER_CLASSES,)),  # by the move alone
         ("spent", "f8", (OPENER_CLASSES,)),  # log-odds of its own cards
         ("weights", WEIGHTS),
+        ("prices", PRICES),
         ("measures", MEASURES),
         ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class against the plan
         ("mix", "f8", (OPENER_CLASSES,)),
