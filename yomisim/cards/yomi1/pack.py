@@ -116,6 +116,9 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
         table["char"][0, seat, 0] = pack_character(character, other)[0]
         table["char"][0, seat, 1] = pack_changed(character, other)[0]
         table["kit"][0, seat] = pack_kit(character)[0]
+        kit = table["kit"][0, seat]
+        own = np.bitwise_or.reduce(kit["ability"]["sides"][: int(kit["n"])], initial=np.uint64(0))
+        table["char"][0, seat]["own_abilities"] = own
         table["mind"][0, seat] = mind_record(THUMB)[0]
     return table
 

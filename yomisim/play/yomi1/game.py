@@ -100,8 +100,7 @@ def start(t, m, seed, pair, number, flip):
         draw(t, m, seat, t["rules"]["opening_hand"], events.WHY_OPENING)
 
 
-#: What the one compiled entry is asked for. Each entry holds all code below it, so a second one would double the
-#: time of compiling.
+#: What the one compiled entry is asked for; a second entry would be one more thing to compile and to load.
 BATCH, BEGIN, ONE_TURN = numbered(3)
 _NOTHING = np.uint64(0)
 
@@ -144,9 +143,9 @@ _NO_SCORES = np.zeros(0, np.int8)
 UNITS = (
     Unit("yomi1-turn", "yomisim.play.yomi1.turn", "turn_address"),
     Unit("yomi1-abilities", "yomisim.play.yomi1.abilities", "abilities_address"),
-    Unit("yomi1-game", "yomisim.play.yomi1.game", "compile_game"),
     Unit("yomi1-greedy", "yomisim.policies.greedy", "greedy_address"),
     Unit("yomi1-equilibrium", "yomisim.policies.equilibrium.choices", "equilibrium_address"),
+    Unit("yomi1-game", "yomisim.play.yomi1.game", "compile_game"),
 )
 
 

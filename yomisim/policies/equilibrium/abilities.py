@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.kernel.jit import compiled
+from yomisim.cards.verbs import SOURCE_CODES, WINDOW_CODES
+from yomisim.kernel.bits import bit, has
+from yomisim.kernel.jit import compiled, out_of_line
 from yomisim.policies.equilibrium.worth import measure, point_worth
 from yomisim.policies.greedy import about_abilities
-from yomisim.rules.yomi1.access import fighter_of
+from yomisim.policies.judgement import ability_worth
+from yomisim.rules.yomi1.access import fighter_of, kit_of
+
+_FROM_COMBAT = SOURCE_CODES["combat"]
+#: Windows in which a combat card's own ability counts for it: when it wins, when it stops something, when it is blocked.
+WINS = bit(WINDOW_CODES["winner"]) | bit(WINDOW_CODES["hit"]) | bit(WINDOW_CODES["combo_done"])
+GUARDS = bit(WINDOW_CODES["guard"]) | bit(WINDOW_CODES["block_draw"]) | bit(WINDOW_CODES["guarded"])
+IS_BLOCKED = bit(WINDOW_CODES["block_damage"])
 
 
 @compiled
@@ -17,15 +26,33 @@ def _tenths(log_odds, point):
 
 
 @compiled
-def choose_about_abilities(t, seat, kind, options, public, own, luck):
-    """A decision that only abilities ask for."""
-    rows = own["rows"]
-    measures = rows["measures"]
-    measure(t, public, measures)
+def set_prices(t, public, seat, measures, prices):
+    """Fill a PRICES record of `seat`; returns what a point of damage to the other fighter is worth."""
     point = point_worth(t["mind"][1 - seat], fighter_of(public, 1 - seat)["life"])
-    prices = rows["prices"]
     prices["card"] = _tenths(measures["draw"][seat], point)
     prices["ace"] = _tenths(measures["ace"][seat], point)
     prices["down"] = _tenths(measures["down"][1 - seat], point)
     prices["spent"] = _tenths(measures["card"][seat], point)
-    return about_abilities(t, prices, seat, kind, options, public, luck)
+    return point
+
+
+@compiled
+def worth_on_side(t, public, prices, seat, side, windows, point):
+    """Log-odds of the abilities that `side` has as a combat card in some windows; never negative, as it may decline."""
+    out_of_line()
+    kit = kit_of(t, seat)
+    value = np.int64(0)
+    for number in range(kit["n"]):
+        ability = kit["ability"][number]
+        if ability["source"] == _FROM_COMBAT and has(ability["sides"], side) and has(windows, ability["window"]):
+            value += max(ability_worth(t, public, prices, seat, np.int64(number)), np.int64(0))
+    return value * point / 10.0
+
+
+@compiled
+def choose_about_abilities(t, seat, kind, options, public, own, luck):
+    """A decision that only abilities ask for."""
+    rows = own["rows"]
+    measure(t, public, rows["measures"])
+    set_prices(t, public, seat, rows["measures"], rows["prices"])
+    return about_abilities(t, rows["prices"], seat, kind, options, public, luck)

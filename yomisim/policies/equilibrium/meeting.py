@@ -58,8 +58,8 @@ def _guarded(t, public, seat, rows, i, other_rows, j, measures):
     char = char_for(t, public, seat)
     other_char = char_for(t, public, 1 - seat)
     if rows["kind"][i] == KIND_DODGE:
-        return rows["gain"][i]
-    gain = t["rules"]["block_draw"] * measures["draw"][seat]
+        return rows["gain"][i] + rows["guard"][i]
+    gain = t["rules"]["block_draw"] * measures["draw"][seat] + rows["guard"][i] - other_rows["blocked"][j]
     if other_rows["kind"][j] == KIND_ATTACK:
         chip = queries.block_damage_of(
             other_char, fighter_of(public, 1 - seat), other_rows["side"][j], other_rows["card"][j]

@@ -7,6 +7,7 @@ import numpy as np
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_DODGE, KIND_JOKER, KIND_THROW, MAX_ACES
 from yomisim.kernel.bits import PASS_BIT, U0, bit, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled
+from yomisim.policies.equilibrium.abilities import GUARDS, IS_BLOCKED, WINS, set_prices, worth_on_side
 from yomisim.policies.equilibrium.bluff import stake_worth
 from yomisim.policies.equilibrium.worth import SCALE, card_worth, damage_in, damage_worth, value_of, weigh
 from yomisim.rules.yomi1 import queries
@@ -123,6 +124,7 @@ def fill_rows(t, public, seat, hand, measures, rows):
     """
     rows["measures"] = measures
     weigh(t, public, seat, rows["measures"], _CERTAIN, rows["weights"])
+    point = set_prices(t, public, seat, rows["measures"], rows["prices"])
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     options = openers(char, me, hand) & ~PASS_BIT
@@ -147,6 +149,14 @@ def fill_rows(t, public, seat, hand, measures, rows):
         rows["speed"][number] = queries.speed_of(t["rules"], char, me, side)
         rows["gain"][number] = gain
         rows["first"][number] = first
+        rows["guard"][number] = 0.0
+        rows["blocked"][number] = 0.0
+        if has(char["own_abilities"], side):
+            bonus = worth_on_side(t, public, rows["prices"], seat, side, WINS, point)
+            rows["gain"][number] += bonus
+            rows["first"][number] += bonus
+            rows["guard"][number] = worth_on_side(t, public, rows["prices"], seat, side, GUARDS, point)
+            rows["blocked"][number] = worth_on_side(t, public, rows["prices"], seat, side, IS_BLOCKED, point)
         rows["total"][number] = promise
     rows["have"] = have
     return have

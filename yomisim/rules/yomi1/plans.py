@@ -47,6 +47,8 @@ ROWS = np.dtype(
         ("speed", "i8", (OPENER_CLASSES,)),  # tenths
         ("gain", "f8", (OPENER_CLASSES,)),  # log-odds gained when it wins combat, with all that may follow
         ("first", "f8", (OPENER_CLASSES,)),  # by the move alone
+        ("guard", "f8", (OPENER_CLASSES,)),  # log-odds of its abilities when it stops something
+        ("blocked", "f8", (OPENER_CLASSES,)),  # and when it is blocked
         ("spent", "f8", (OPENER_CLASSES,)),  # log-odds of its own cards
         ("weights", WEIGHTS),
         ("prices", PRICES),
