@@ -1,4 +1,4 @@
-"""Monte Carlo balance analysis for the fighting card games Yomi and Yomi 2 (unofficial).
+"""Monte Carlo balance analysis for the fighting card game Yomi (unofficial).
 
     import yomisim as ys
 
@@ -18,13 +18,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from yomisim.errors import BadInput
+
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
     from yomisim.estimate.editions import Changes
     from yomisim.estimate.result import Matchups
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "compare", "load", "matchups", "simulate"]
+__all__ = ["BadInput", "__version__", "compare", "load", "matchups", "simulate"]
+
+
+def __dir__() -> list[str]:
+    """The public names only: what this module imports for itself is nobody's business."""
+    return sorted(__all__)
 
 
 def load(game: str, edition: str | None = None, data: Path | str | None = None) -> Game:
@@ -38,11 +45,13 @@ def load(game: str, edition: str | None = None, data: Path | str | None = None) 
 
     Raises
     ------
-    BadInput : for an unknown name, or a mistake in the data (with file and field).
+    BadInput : for an unknown name, an argument of the wrong type, or a mistake in the data (with file and field).
+        It is a ValueError.
     """
     from yomisim.cards.load import load_game
+    from yomisim.paths import checked_path
 
-    return load_game(game, edition, None if data is None else Path(data))
+    return load_game(game, edition, None if data is None else checked_path(data))
 
 
 def matchups(
@@ -70,7 +79,7 @@ def matchups(
 
     Raises
     ------
-    BadInput : for an unknown name or a number out of range.
+    BadInput : for an unknown name, an argument of the wrong type, or a number out of range.
     """
     from yomisim.estimate.result import play_matchups
 
@@ -94,16 +103,16 @@ def simulate(
     Returns
     -------
     dict with the keys ``game, edition, p1, p2, policy [2], games, seed, wins [2], draws, unfinished, win_rate``
-    (of `a`, draws count half) ``, ci95 [2], mean_turns, games_per_second, data_hash``.
+    (of `a`, draws count half) ``, ci95 [2], mean_turns, games_per_second, data, data_hash``.
 
     Raises
     ------
-    BadInput : for an unknown name or a number out of range.
+    BadInput : for an unknown name, an argument of the wrong type, or a number out of range.
     """
     from yomisim.estimate.duel import play_duel
+    from yomisim.estimate.result import loaded_game
 
-    loaded = load(game) if isinstance(game, str) else game
-    return play_duel(loaded, a, b, games=games, seed=seed, policy=policy, policy2=policy2, workers=workers)
+    return play_duel(loaded_game(game), a, b, games=games, seed=seed, policy=policy, policy2=policy2, workers=workers)
 
 
 def compare(
@@ -119,16 +128,17 @@ def compare(
 
     Returns a :class:`yomisim.estimate.editions.Changes`: `.table` has one row per pair with the rates before and after
     and their difference with a paired 95% interval, `.characters()` the same for mean strengths, `.headline()` what is
-    notable in words, `.before` and `.after` the two matchup tables.
+    notable in words, `.before` and `.after` the two matchup tables, `.left_out` the characters that only one side has.
 
     Parameters
     ----------
     before, after : loaded games.
-    games, seed, policy, characters, workers : as for :func:`matchups`.
+    games, seed, policy, characters, workers : as for :func:`matchups`; None for the characters takes those that both
+        sides have.
 
     Raises
     ------
-    BadInput : for an unknown name or a number out of range.
+    BadInput : for an unknown name, an argument of the wrong type, or a number out of range.
     """
     from yomisim.estimate.editions import play_changes
 
