@@ -16,7 +16,7 @@ from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import ANSWERS, ENDINGS, NOBODY
 from yomisim.scenario.answers import Player
 from yomisim.scenario.leftovers import Why, check_all_used
-from yomisim.scenario.questions import PASS, Question
+from yomisim.scenario.questions import Question
 from yomisim.scenario.refusals import Refused
 from yomisim.scenario.schema import Scenario, Turn
 from yomisim.scenario.setup import PLAYERS, names, set_up
@@ -101,21 +101,40 @@ def _so_far(played: Played, before: np.ndarray, answers: list[int]) -> np.ndarra
     after its last move, and of other decisions only what was before the decision before is sure.
     """
     asked = _advance(played, before, answers)
-    rows = _log(played)
     if asked is None:
-        return rows
+        return _log(played)
     seat, question = asked
-    options = [*question.members(), *([PASS] if question.offers(PASS) else [])]
-    if len(options) > 1:
-        for option in options:
-            _advance(played, before, [*answers, option])
-            rows = rows[: _alike(rows, _log(played))]
-        return rows
+    if len(question.all()) > 1:
+        return _whatever_is_decided(played, before, answers, question)
     if question.kind in (codes.CONTINUE, codes.PUMP):
-        rows = _so_far(played, before, [*answers, *options])
+        rows = _up_to_a_choice(played, before, answers)
         over = [i for i, row in enumerate(rows) if row[1] == seat and row[0] in (events.CHAIN, events.COMBO_END)]
         return rows[: over[0]] if over else rows
-    return _so_far(played, before, answers[:-1]) if answers else rows[:0]
+    for count in reversed(range(len(answers))):
+        earlier = _advance(played, before, answers[:count])
+        if earlier is not None and len(earlier[1].all()) > 1:
+            return _whatever_is_decided(played, before, answers[:count], earlier[1])
+    return _log(played)[:0]
+
+
+def _up_to_a_choice(played: Played, before: np.ndarray, answers: list[int]) -> np.ndarray:
+    """The rows up to the next decision with two options or more, or up to the end of the turn."""
+    answers = list(answers)
+    while (asked := _advance(played, before, answers)) is not None:
+        options = asked[1].all()
+        if len(options) > 1:
+            return _whatever_is_decided(played, before, answers, asked[1])
+        answers += options
+    return _log(played)
+
+
+def _whatever_is_decided(played: Played, before: np.ndarray, answers: list[int], question: Question) -> np.ndarray:
+    """The rows that all options of a decision have in common."""
+    rows = _log(played)
+    for option in question.all():
+        _advance(played, before, [*answers, option])
+        rows = rows[: _alike(rows, _log(played))]
+    return rows
 
 
 def _alike(rows: np.ndarray, others: np.ndarray) -> int:
