@@ -161,7 +161,7 @@ def compare(
     data2: Data2 = None,
     as_json: Json = False,
 ) -> int:
-    """Play two editions, or two data folders, on the same luck and tell what changed.
+    """Play two editions or data folders on the same luck.
 
     Without --edition2 and --data2 the first two editions are compared. Characters that only one side has are left out.
     """
