@@ -89,7 +89,7 @@ def _put(stage: Staging, folder: str, files: dict[str, str | bytes]) -> list[str
     prefix = f"{folder}/" if folder else ""
     place = stage.folder / folder
     if place.is_dir():
-        for old in place.iterdir():
+        for old in sorted(place.iterdir()):
             if OLD.fullmatch(old.name) and old.name not in files:
                 stage.drop(prefix + old.name)
     for name, content in files.items():
