@@ -10,13 +10,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
 
-from yomisim.console import ReaderGone, check_output, emit, emit_json, progress_bar, remark
+from yomisim.console import ReaderGone, emit, emit_json, progress_bar, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, BadInput
 from yomisim.options import (
     Characters,
@@ -306,32 +308,33 @@ def script(command: Callable[..., int]) -> int:
 def run(commands: typer.Typer, args: Sequence[str] | None, name: str | None) -> int:
     """Run a command line; no mistake of a person ends in a traceback."""
     try:
-        code = commands(args=None if args is None else list(args), standalone_mode=False, prog_name=name)
+        code = _called(commands, sys.argv[1:] if args is None else list(args), name)
     except BadInput as error:
         remark(str(error), "error")
         return EXIT_BAD_INPUT
     except TyperException as error:
         remark(_usage(error), "error")
         return EXIT_BAD_INPUT
-    except (ReaderGone, SystemExit):  # typer leaves that way where nobody reads its help
+    except ReaderGone:
         return EXIT_READER_GONE
     except (KeyboardInterrupt, typer.Abort):
         code = EXIT_INTERRUPTED
     except OSError as error:
-        remark(_system(error), "error")
+        remark(f"{error.filename or 'system'}: {error.strerror or error}", "error")
         return EXIT_BAD_INPUT
     if code == EXIT_INTERRUPTED:
         remark("interrupted; nothing was written", "stopped")
     return EXIT_DONE if code is None else int(code)
 
 
-def _system(error: OSError) -> str:
-    """One line for what the system refuses: help may be printed to a full disk as well."""
-    try:
-        check_output()
-    except (BadInput, ReaderGone) as reason:
-        return str(reason)
-    return f"{error.filename or 'system'}: {error.strerror or error}"
+def _called(commands: typer.Typer, args: list[str], name: str | None) -> Any:
+    """Call the command; help is printed here, so that an output that fails is dealt with in one place."""
+    if not {"-h", "--help"} & set(args):
+        return commands(args=args, standalone_mode=False, prog_name=name)
+    with redirect_stdout(StringIO()) as text:
+        code = commands(args=args, standalone_mode=False, prog_name=name)
+    emit(text.getvalue().rstrip("\n"))
+    return code
 
 
 def _usage(error: TyperException) -> str:

@@ -30,14 +30,6 @@ def emit(text: str | Sequence[str]) -> None:
         raise _failed(error) from None
 
 
-def check_output() -> None:
-    """Find out whether what was printed, by whomever, has got through; raises as :func:`emit` does."""
-    try:
-        sys.stdout.flush()
-    except OSError as error:
-        raise _failed(error) from None
-
-
 def _failed(error: OSError) -> Exception:
     """What to raise where standard output does not take what was printed."""
     # Python flushes standard output again at the end; give it something that can be written to.
