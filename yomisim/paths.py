@@ -1,4 +1,4 @@
-"""Where the card data is found."""
+"""Where the card data and the tables of human play are found."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from yomisim.errors import BadInput
 
 #: Names of the folders that make a folder a data folder.
 GAME_FOLDERS = ("yomi1", "yomi2")
+
+#: Folder with tables of human play, inside the data folder.
+HUMAN_FOLDER = "human"
 
 #: Environment variable that names the data folder.
 VARIABLE = "YOMISIM_DATA"
@@ -36,13 +39,35 @@ def data_dir(explicit: Path | None = None) -> Path:
     from_environment = os.environ.get(VARIABLE)
     if from_environment:
         return _asked_for(Path(from_environment), f"${VARIABLE}")
-    package = Path(__file__).resolve().parent
-    candidates = [Path("data"), package.parent / "data", package / "_data"]
+    candidates = [Path("data"), *_shipped()]
     for candidate in candidates:
         if holds_game(candidate):
             return candidate
     looked = ", ".join(str(candidate) for candidate in candidates)
     raise BadInput(f"no card data found (looked in {looked}); name the folder with --data DIR or ${VARIABLE}")
+
+
+def human_dir(explicit: Path | None = None) -> Path:
+    """The folder with the tables of human play: in the data folder in use, else the copy that came with the program.
+
+    A changed copy of the card data need not hold them: people's results do not hang on the cards that are tried out.
+
+    Raises
+    ------
+    BadInput
+        where the data folder asked for cannot be used, or where there is no such folder.
+    """
+    candidates = [folder / HUMAN_FOLDER for folder in (data_dir(explicit), *_shipped())]
+    for candidate in candidates:
+        if os.path.isdir(candidate):
+            return candidate
+    raise BadInput("there is no folder with tables of human play", file=candidates[0])
+
+
+def _shipped() -> list[Path]:
+    """Where the program's own data may lie: in the source tree, or in the installed package."""
+    package = Path(__file__).resolve().parent
+    return [package.parent / "data", package / "_data"]
 
 
 def _asked_for(folder: Path, origin: str) -> Path:
