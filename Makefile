@@ -15,17 +15,25 @@ CHARACTERS ?=
 WORKERS ?=
 OUT ?= reports
 
+# Only for policy_ladder and human_agreement.
+POLICIES ?=
+CHARTS ?=
+PROBE_GAMES ?= 2000
+
 OPTIONS = --games '$(GAMES)' --seed '$(SEED)' --policy '$(POLICY)' --out '$(OUT)' \
+	$(if $(CHARACTERS),--characters '$(CHARACTERS)') $(if $(WORKERS),--workers '$(WORKERS)')
+# The same without --policy, for what plays several policies.
+SHARED = --games '$(GAMES)' --seed '$(SEED)' --out '$(OUT)' $(if $(POLICIES),--policies '$(POLICIES)') \
 	$(if $(CHARACTERS),--characters '$(CHARACTERS)') $(if $(WORKERS),--workers '$(WORKERS)')
 ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
 .DEFAULT_GOAL := help
-.PHONY: help report matchups editions simulate-free test bench lint clean
+.PHONY: help report matchups editions policy_ladder human_agreement simulate-free test bench lint clean
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
 	@echo
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-15s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z_-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 	@echo
 	@echo "Variables of report, matchups and editions, with their values now:"
 	@echo "  GAMES=$(GAMES)  games for each pair of characters"
@@ -35,6 +43,11 @@ help: ## Show this list
 	@echo "  CHARACTERS=$(CHARACTERS)  such as a,b,c; empty: all"
 	@echo "  WORKERS=$(WORKERS)  threads; empty: one per core"
 	@echo "  OUT=$(OUT)  folder for what is made"
+	@echo "Variables of policy_ladder and human_agreement, beside GAMES (20000 for the ladder), EDITION (one), SEED,"
+	@echo "CHARACTERS, WORKERS and OUT:"
+	@echo "  POLICIES=$(POLICIES)  such as random,greedy; empty: all for the ladder, greedy for the agreement"
+	@echo "  PROBE_GAMES=$(PROBE_GAMES)  games of each policy against its restricted forms; 0: none"
+	@echo "  CHARTS=$(CHARTS)  files of the form of matchups.csv to compare with human play; empty: play"
 	@echo "PYTHON=...  the Python (3.11 or newer) that .venv is made with"
 
 report: $(READY) ## Play all matchups of both editions and write reports/index.html with charts and tables
@@ -45,6 +58,14 @@ matchups: $(READY) ## Play all matchups and write tables and charts to reports/y
 
 editions: $(READY) ## Play both editions on the same luck and write what the second one changed (editions.csv, chart)
 	$(BIN)/python analyses/editions.py $(OPTIONS)
+
+# Each two policies play every mirror and pair, so fewer games go far; GAMES=... on the command line still decides.
+policy_ladder: GAMES = 20000
+policy_ladder: $(READY) ## Play every policy against every other one, and against its restricted forms
+	$(BIN)/python analyses/policy_ladder.py $(SHARED) --probe-games '$(PROBE_GAMES)' $(ONE_EDITION)
+
+human_agreement: $(READY) ## Compare charts with how people's games ended; nothing is tuned to them
+	$(BIN)/python analyses/human_agreement.py $(SHARED) $(if $(CHARTS),--charts '$(CHARTS)') $(ONE_EDITION)
 
 simulate-free: $(READY) ## Make charts and page again from the tables in reports/yomi1, without playing
 	$(BIN)/python analyses/report.py --again --out '$(OUT)'
