@@ -109,9 +109,7 @@ def same_favourites(told: Mapping[str, pd.DataFrame]) -> str:
     counts = {name: int((pairs["simulated"] > 0.5).sum()) for name, pairs in told.items()}
     pairs = len(next(iter(told.values())))
     if len(counts) == 1:
-        return "".join(
-            f"{name} and people favour the same side in {n} of {pairs} matchups" for name, n in counts.items()
-        )
+        return "".join(f"{name} has people's favourite in {n} of {pairs} matchups" for name, n in counts.items())
     if len(counts) > PANELS:
         return "simulated and human win rates"
     return f"people's favourite in {', '.join(f'{n} ({name})' for name, n in counts.items())} of {pairs} matchups"
@@ -124,8 +122,8 @@ def closer_than_even(agreement: Agreement) -> str:
     if count == 1:
         words = "comes closer to" if closer else "is farther from"
         return f"{agreement.charts[0]} {words} human play than 50% everywhere"
-    number = "none" if closer == 0 else "all" if closer == count else str(closer)
-    return f"{number} of {count} charts {'come' if closer != 1 else 'comes'} closer to human play than 50% everywhere"
+    words = "none" if closer == 0 else "all" if closer == count else str(closer)
+    return f"{words} of {count} charts closer to human play than 50% everywhere"
 
 
 def _favoured(pairs: pd.DataFrame) -> pd.DataFrame:
@@ -187,7 +185,7 @@ def _labels(
             place = max(y[k] + 0.5 * step, last + step)
             last = place
             shift = 0.015 * (limits[1] - limits[0]) * (1 if on_the_right else -1)
-            axes.text(x[k] + shift, place, words[k], fontsize=8, color=theme.ink, va="center", zorder=1.9)
+            axes.text(x[k] + shift, place, words[k], fontsize=8, color=theme.ink, va="center", zorder=3)
             axes.texts[-1].set(ha="left" if on_the_right else "right")
             axes.texts[-1].set_path_effects([withStroke(linewidth=2.5, foreground=theme.background)])
 
@@ -231,7 +229,7 @@ def _subtitle(agreement: Agreement) -> str:
 
 
 def _head(figure: Figure, title: str, subtitle: str, width: float, height: float, theme: Theme) -> None:
-    size = min(14.5, 100 * (width - 0.5) / len(title))
+    size = min(14.5, 107 * (width - 0.5) / len(title))
     left = 0.25 / width
     figure.text(left, 1 - 0.38 / height, title, fontsize=size, fontweight="bold", color=theme.ink, va="center")
     figure.text(left, 1 - 0.7 / height, subtitle, fontsize=9.2, color=theme.soft, va="center")

@@ -33,7 +33,9 @@ def ladder_matrix(ladder: Ladder, theme: Theme = LIGHT) -> Figure:
     count = len(order)
     cell = 1.0 if count <= 5 else 0.8
     longest = max(len(name) for name in order)
-    left, gap, right, bottom, top = 0.35 + 0.085 * longest, 0.6, 0.35, 0.8, 1.75
+    turned = count > 4 or longest > 11
+    left, gap, right, bottom, top = 0.35 + 0.085 * longest, 0.6, 0.35 + 0.05 * longest * turned, 0.8, 1.75
+    top += 0.035 * longest * turned
     side = cell * count
     panel = max(side, 3.4)
     width, height = left + 2 * panel + gap + right, bottom + side + top
@@ -42,7 +44,7 @@ def ladder_matrix(ladder: Ladder, theme: Theme = LIGHT) -> Figure:
         for number, scope in enumerate((MIRRORS, PAIRS)):
             place = (left + number * (panel + gap)) / width
             axes = figure.add_axes((place, bottom / height, side / width, side / height))
-            _cells(axes, ladder, scope, order, theme, labelled=number == 0)
+            _cells(axes, ladder, scope, order, theme, number == 0, turned)
             figure.text(place, 1 - 1.1 / height, SCOPE_TITLES[scope], fontsize=10, color=theme.ink, va="center")
         edge = 0.25 / width
         _heading(figure, verdict(ladder, order), _subtitle(ladder), edge, width, height, theme)
@@ -147,7 +149,9 @@ def verdict(ladder: Ladder, order: list[str]) -> str:
     return f"{_subject(ladder)}: {best} beats {'the other' if len(order) == 2 else 'every other'} policy"
 
 
-def _cells(axes: Axes, ladder: Ladder, scope: str, order: list[str], theme: Theme, labelled: bool) -> None:
+def _cells(
+    axes: Axes, ladder: Ladder, scope: str, order: list[str], theme: Theme, labelled: bool, turned: bool
+) -> None:
     own = ladder.table[ladder.table["scope"] == scope]
     bare(axes, theme)
     hatching = mix(theme.muted, theme.soft, 0.16)
@@ -168,7 +172,7 @@ def _cells(axes: Axes, ladder: Ladder, scope: str, order: list[str], theme: Them
             axes.text(x, y + 0.24, f"±{half:.{digits + 1}f}", ha="center", va="center", fontsize=8, color=ink)
     axes.set_xlim(-0.5, len(order) - 0.5)
     axes.set_ylim(len(order) - 0.5, -0.5)
-    turn: dict[str, Any] = {"rotation": 30, "ha": "left", "rotation_mode": "anchor"} if len(order) > 4 else {}
+    turn: dict[str, Any] = {"rotation": 30, "ha": "left", "rotation_mode": "anchor"} if turned else {}
     axes.set_xticks(range(len(order)), order, fontsize=9.5, color=theme.ink, **turn)
     axes.xaxis.tick_top()
     axes.set_yticks(range(len(order)), order if labelled else [""] * len(order), fontsize=10, color=theme.ink)
