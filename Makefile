@@ -33,7 +33,7 @@ ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
 	@echo
-	@sed -n 's/^\([a-z_-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z_-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-17s %s\n", $$1, $$2 }'
 	@echo
 	@echo "Variables of report, matchups and editions, with their values now:"
 	@echo "  GAMES=$(GAMES)  games for each pair of characters"
@@ -43,7 +43,7 @@ help: ## Show this list
 	@echo "  CHARACTERS=$(CHARACTERS)  such as a,b,c; empty: all"
 	@echo "  WORKERS=$(WORKERS)  threads; empty: one per core"
 	@echo "  OUT=$(OUT)  folder for what is made"
-	@echo "Variables of policy_ladder and human_agreement, beside GAMES (20000 for the ladder), EDITION (one), SEED,"
+	@echo "Variables of policy_ladder and human_agreement, beside GAMES (here 20000), EDITION (one), SEED,"
 	@echo "CHARACTERS, WORKERS and OUT:"
 	@echo "  POLICIES=$(POLICIES)  such as random,greedy; empty: all for the ladder, greedy for the agreement"
 	@echo "  PROBE_GAMES=$(PROBE_GAMES)  games of each policy against its restricted forms; 0: none"
@@ -59,8 +59,8 @@ matchups: $(READY) ## Play all matchups and write tables and charts to reports/y
 editions: $(READY) ## Play both editions on the same luck and write what the second one changed (editions.csv, chart)
 	$(BIN)/python analyses/editions.py $(OPTIONS)
 
-# Each two policies play every mirror and pair, so fewer games go far; GAMES=... on the command line still decides.
-policy_ladder: GAMES = 20000
+# Several policies play, some of them slowly; GAMES=... on the command line still decides.
+policy_ladder human_agreement: GAMES = 20000
 policy_ladder: $(READY) ## Play every policy against every other one, and against its restricted forms
 	$(BIN)/python analyses/policy_ladder.py $(SHARED) --probe-games '$(PROBE_GAMES)' $(ONE_EDITION)
 
