@@ -128,7 +128,7 @@ def test_mirrors_are_told_from_the_better_side(every, ladder):
 
 def test_bans_are_told_in_words(every):
     shown = texts(every["restricted"])
-    for words in ("what each ban costs greedy", "never blocks", "never plays Jokers", "40%", "mirrors", "pairs"):
+    for words in ("what each ban costs greedy", "never blocks", "never plays Jokers", "40.0%", "mirrors", "pairs"):
         assert words in shown, words
     assert ban("greedy-no-throw", "greedy") == "never throws" and ban("other", "greedy") == "other"
 

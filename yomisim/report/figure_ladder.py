@@ -12,7 +12,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from yomisim.estimate.headline import decimals
 from yomisim.estimate.ladder import MIRRORS, PAIRS, RESTRICTIONS, Ladder, square
 from yomisim.report.colours import LIGHT, Theme, mix, readable, scale
 from yomisim.report.figures import STYLE, bare, dots
@@ -105,8 +104,7 @@ def restricted_dots(ladder: Ladder, theme: Theme = LIGHT) -> Figure:
             own = ladder.table[ladder.table["scope"] == scope].set_index("policy1").loc[names]
             _rates(axes, places + shift, own, theme, marker="o" if scope == MIRRORS else "s")
             for place, (_, row) in zip(places + shift, own.iterrows()):
-                half = 50 * (row["ci_high"] - row["ci_low"])
-                text = f"{100 * row['win_rate_1']:.{min(1, decimals(half))}f}%  {scope}"
+                text = f"{100 * row['win_rate_1']:.1f}%  {scope}"
                 axes.text(1.02, place, text, transform=axes.get_yaxis_transform(), va="center", fontsize=9)
                 axes.texts[-1].set_color(theme.ink)
         low, high = (100 * ladder.table[name] for name in ("ci_low", "ci_high"))
@@ -167,9 +165,10 @@ def _cells(
             axes.add_patch(Rectangle(corner, 1, 1, facecolor=colour, edgecolor=hatching, linewidth=0, hatch=hatch))
             axes.add_patch(Rectangle(corner, 1, 1, fill=False, edgecolor=theme.background, linewidth=2))
             ink = readable(colour, theme) if clear else theme.ink
-            digits = min(1, decimals(half))
-            axes.text(x, y - 0.1, f"{100 * rate:.{digits}f}%", ha="center", va="center", fontsize=12, color=ink)
-            axes.text(x, y + 0.24, f"±{half:.{digits + 1}f}", ha="center", va="center", fontsize=8, color=ink)
+            axes.text(x, y - 0.1, f"{100 * rate:.1f}%", ha="center", va="center", fontsize=12, color=ink)
+            axes.text(
+                x, y + 0.24, f"±{half:.{1 if half >= 0.1 else 2}f}", ha="center", va="center", fontsize=8, color=ink
+            )
     axes.set_xlim(-0.5, len(order) - 0.5)
     axes.set_ylim(len(order) - 0.5, -0.5)
     turn: dict[str, Any] = {"rotation": 30, "ha": "left", "rotation_mode": "anchor"} if turned else {}
