@@ -8,6 +8,7 @@ import pytest
 
 import yomisim as ys
 
+PUBLIC = ["BadInput", "__version__", "agreement", "compare", "ladder", "load", "matchups", "restricted", "simulate"]
 FEW = {"games": 2, "policy": "random", "characters": ["grave", "jaina"]}
 
 
@@ -17,7 +18,7 @@ def game():
 
 
 def test_only_public_names_are_shown():
-    assert dir(ys) == ["BadInput", "__version__", "compare", "load", "matchups", "simulate"] == sorted(ys.__all__)
+    assert dir(ys) == PUBLIC == sorted(ys.__all__)
     assert issubclass(ys.BadInput, ValueError)
 
 
@@ -44,6 +45,11 @@ WRONG = {
     "negative games": (lambda g: ys.simulate(g, "grave", "jaina", games=-1), "games: -1 is out of range"),
     "no games": (lambda g: ys.compare(g, g, games=None), "games: None is not a whole number"),
     "a broken seed": (lambda g: ys.matchups(g, seed=1.5), "seed: 1.5 is not a whole number"),
+    "numbers among policies": (lambda g: ys.ladder(g, policies=["greedy", 5]), "policies: got 5, needs names"),
+    "no game for a ladder": (lambda g: ys.ladder(None), "game: got None, needs a game"),
+    "a number without a ban": (lambda g: ys.restricted(g, 5), "policies: got 5, needs names"),
+    "a result for charts": (lambda g: ys.agreement(g), "charts: got a Game, needs results of matchups by name"),
+    "numbers among charts": (lambda g: ys.agreement({"a": 5}), "charts: got 5, needs results of matchups by name"),
     "a text of workers": (lambda g: ys.matchups(g, **FEW, workers="2"), "workers: '2' is not a whole number"),
 }
 

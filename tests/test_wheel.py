@@ -66,8 +66,8 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_data_file_is_in_the_wheel(unpacked: Path) -> None:
     data, copy = ROOT / "data", unpacked / "yomisim" / "_data"
-    wanted = {path.relative_to(data): path.read_bytes() for path in data.rglob("*.toml")}
-    assert wanted
+    wanted = {path.relative_to(data): path.read_bytes() for path in data.rglob("*") if path.is_file()}
+    assert {".toml", ".csv", ".md"} == {path.suffix for path in wanted}
     assert {path.relative_to(copy): path.read_bytes() for path in copy.rglob("*") if path.is_file()} == wanted
 
 

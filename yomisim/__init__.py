@@ -8,25 +8,29 @@
     result.headline()     # what is notable, in words
     ys.simulate(game, *list(game.characters)[:2], games=1_000)
     ys.compare(ys.load("yomi1", "first"), game).table  # what a change did, on the same luck
+    ys.ladder(game, policies=["random", "greedy"]).table  # who plays better
+    ys.agreement({"greedy": result}).wide()  # how near this is to how people's games ended
 
 Nothing heavy is imported before it is used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from yomisim.errors import BadInput
+from yomisim.errors import BadInput, check_type
 
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
+    from yomisim.estimate.agreement import Agreement
     from yomisim.estimate.editions import Changes
+    from yomisim.estimate.ladder import Ladder
     from yomisim.estimate.result import Matchups
 
 __version__ = "0.1.0"
-__all__ = ["BadInput", "__version__", "compare", "load", "matchups", "simulate"]
+__all__ = ["BadInput", "__version__", "agreement", "compare", "ladder", "load", "matchups", "restricted", "simulate"]
 
 
 def __dir__() -> list[str]:
@@ -145,3 +149,92 @@ def compare(
     return play_changes(
         before, after, games=games, seed=seed, policy=policy, characters=characters, workers=workers, progress=None
     )
+
+
+def ladder(
+    game: Game | str,
+    policies: Iterable[str] | str | None = None,
+    games: int = 10_000,
+    seed: int = 1,
+    characters: Iterable[str] | str | None = None,
+    workers: int | None = None,
+) -> Ladder:
+    """Play every policy against every other one, over the mirrors and over all pairs of characters.
+
+    Returns a :class:`yomisim.estimate.ladder.Ladder`: `.table` has one row per scope and two policies with the win rate
+    of policy 1 (a fraction, draws count half) and its 95% interval, `.detail` the same for each character's mirror and
+    each pair of characters, `.square()` the matrix of win rates.
+
+    Parameters
+    ----------
+    policies : names; None is all but the restricted forms.
+    games : games for each mirror and for each pair of characters, raised to a multiple of 4.
+    game, seed, characters, workers : as for :func:`matchups`.
+
+    Raises
+    ------
+    BadInput : for an unknown name, an argument of the wrong type, or a number out of range.
+    """
+    from yomisim.estimate.ladder import play_ladder
+
+    return play_ladder(game, policies, games=games, seed=seed, characters=characters, workers=workers)
+
+
+def restricted(
+    game: Game | str,
+    base: str = "greedy",
+    games: int = 10_000,
+    seed: int = 1,
+    characters: Iterable[str] | str | None = None,
+    workers: int | None = None,
+) -> Ladder:
+    """Play the restricted forms of a policy (never blocks, never throws, ...) against the policy itself.
+
+    Returns a :class:`yomisim.estimate.ladder.Ladder`, see :func:`ladder`; policy 1 is the restricted one.
+
+    Parameters
+    ----------
+    base : the policy without a ban.
+    game, games, seed, characters, workers : as for :func:`ladder`.
+
+    Raises
+    ------
+    BadInput : for an unknown name, an argument of the wrong type, a number out of range, or a policy without restricted
+        forms.
+    """
+    from yomisim.estimate.ladder import play_restricted
+
+    return play_restricted(game, base, games=games, seed=seed, characters=characters, workers=workers)
+
+
+def agreement(charts: Mapping[str, Matchups], data: Path | str | None = None) -> Agreement:
+    """Compare results with how people's games ended; these figures are for comparison and never for tuning.
+
+    Returns a :class:`yomisim.estimate.agreement.Agreement`: `.table` has one row per chart and measure (correlation,
+    root mean square difference in points, ...) with a 95% interval, and the same for two yardsticks and for the noise
+    ceiling; `.wide()` shows them side by side, `.worst(name)` the matchups that are farthest off.
+
+    Parameters
+    ----------
+    charts : name -> result of :func:`matchups`, all of one game.
+    data : folder with the data; None looks it up as :func:`load` does.
+
+    Raises
+    ------
+    BadInput : for an argument of the wrong type, or where human play and the charts have fewer than three pairs in
+        common.
+    """
+    from yomisim.estimate.agreement import compare_with_people
+    from yomisim.estimate.human import chart_of, read_human
+    from yomisim.estimate.result import Matchups
+    from yomisim.paths import checked_path
+
+    wanted = "results of matchups by name, such as {'greedy': result}"
+    check_type("charts", charts, Mapping, wanted)
+    for result in charts.values():
+        check_type("charts", result, Matchups, wanted)
+    games = {str(result.made["game"]) for result in charts.values()}
+    if len(games) != 1:
+        raise BadInput("give one or more results of one game, such as {'greedy': result}", field="charts")
+    human = read_human(games.pop(), None if data is None else checked_path(data))
+    return compare_with_people({name: chart_of(result) for name, result in charts.items()}, human)

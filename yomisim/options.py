@@ -68,6 +68,7 @@ GameNumber = Annotated[
 ]
 Policy = Annotated[str, typer.Option("--policy", metavar="P", help="Who plays: random, greedy.")]
 Policy2 = Annotated[str | None, typer.Option("--policy2", metavar="P", help="Who plays player 2, if not the same.")]
+Policies = Annotated[str | None, typer.Option("--policies", metavar="P,Q", help="Who plays, separated by commas.")]
 Edition = Annotated[
     str | None, typer.Option("--edition", metavar="E", help="first or second; else the game's default.")
 ]

@@ -1,4 +1,4 @@
-"""Where the card data is found."""
+"""Where the card data and the tables of human play are found."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from yomisim.errors import BadInput, check_type
 
 #: Names of the folders that make a folder a data folder: the games that can be played.
 GAME_FOLDERS = ("yomi1",)
+
+#: Folder with tables of human play, inside the data folder.
+HUMAN_FOLDER = "human"
 
 #: Environment variable that names the data folder.
 VARIABLE = "YOMISIM_DATA"
@@ -55,6 +58,23 @@ def checked_path(path: Path | str) -> Path:
     if isinstance(path, str) and not path.strip():
         raise BadInput('the name is empty; write "." for the folder where you stand', field="data")
     return Path(path)
+
+
+def human_dir(explicit: Path | None = None) -> Path:
+    """The folder with the tables of human play: in the data folder in use, else the copy that came with the program.
+
+    A changed copy of the card data need not hold them: people's results do not hang on the cards that are tried out.
+
+    Raises
+    ------
+    BadInput
+        where the data folder asked for cannot be used, or where there is no such folder.
+    """
+    candidates = [folder / HUMAN_FOLDER for folder in (data_dir(explicit), *built_in())]
+    for candidate in candidates:
+        if os.path.isdir(candidate):
+            return candidate
+    raise BadInput("there is no folder with tables of human play", file=candidates[0])
 
 
 def built_in() -> list[Path]:

@@ -19,8 +19,9 @@ from yomisim.estimate.result import Matchups
 from yomisim.report import figures
 from yomisim.report.figure_changes import change_map
 from yomisim.report.files import Staging
+from yomisim.report.results import MANIFEST, Files, csv_text, left, pictures, put
 
-TABLE, STRENGTHS, MANIFEST = "matchups.csv", "strengths.csv", "manifest.json"
+TABLE, STRENGTHS = "matchups.csv", "strengths.csv"
 CHANGES, CHARACTER_CHANGES, CHANGE_CHART = "editions.csv", "editions_characters.csv", "editions"
 #: What an earlier run may have left.
 OLD = re.compile(
@@ -46,19 +47,17 @@ def write_matchups(
     -------
     The names of the files, relative to the stage's folder.
     """
-    files: dict[str, str | bytes] = {
+    files: Files = {
         TABLE: to_csv(pd.concat([result.table for result in results])[COLUMNS]),
         STRENGTHS: to_csv(pd.concat([result.strengths() for result in results])),
     }
     for result in results:
         for kind, draw in (("matchups", figures.heat_map), ("strengths", figures.strength_plot)):
-            figure = draw(result)
-            files[f"{kind}_{result.edition}.png"] = figures.png(figure)
-            files[f"{kind}_{result.edition}.svg"] = figures.svg(figure)
+            files |= pictures(f"{kind}_{result.edition}", draw(result))
     if changes is not None:
         files |= _change_files(changes)
     files[MANIFEST] = manifest(results, sorted(files), changes) + "\n"
-    return _put(stage, folder, files)
+    return put(stage, folder, files, left(stage.folder / folder, OLD))
 
 
 def write_changes(stage: Staging, changes: Changes, folder: str = "") -> list[str]:
@@ -71,30 +70,15 @@ def write_changes(stage: Staging, changes: Changes, folder: str = "") -> list[st
         return write_matchups(stage, [changes.before, changes.after], folder, changes)
     files = _change_files(changes)
     files[MANIFEST] = manifest([changes.before, changes.after], sorted(files), changes) + "\n"
-    return _put(stage, folder, files)
+    return put(stage, folder, files, left(stage.folder / folder, OLD))
 
 
-def _change_files(changes: Changes) -> dict[str, str | bytes]:
-    figure = change_map(changes)
+def _change_files(changes: Changes) -> Files:
     return {
         CHANGES: to_csv(changes.table[editions.COLUMNS]),
         CHARACTER_CHANGES: to_csv(changes.characters()),
-        f"{CHANGE_CHART}.png": figures.png(figure),
-        f"{CHANGE_CHART}.svg": figures.svg(figure),
+        **pictures(CHANGE_CHART, change_map(changes)),
     }
-
-
-def _put(stage: Staging, folder: str, files: dict[str, str | bytes]) -> list[str]:
-    """Hand the files over, and drop what an earlier run left; gives their names relative to the stage's folder."""
-    prefix = f"{folder}/" if folder else ""
-    place = stage.folder / folder
-    if place.is_dir():
-        for old in sorted(place.iterdir()):
-            if OLD.fullmatch(old.name) and old.name not in files:
-                stage.drop(prefix + old.name)
-    for name, content in files.items():
-        stage.write(prefix + name, content)
-    return [prefix + name for name in files]
 
 
 def read_matchups(folder: Path) -> list[Matchups]:
@@ -173,10 +157,7 @@ def manifest(results: list[Matchups], files: list[str], changes: Changes | None 
 
 def to_csv(table: pd.DataFrame) -> str:
     """A table as CSV text. Limits have 6 decimals and means 4; win rates and differences are exact."""
-    rounded = {"ci_low": 6, "ci_high": 6, "mean_turns": 4}
-    return table.round({name: digits for name, digits in rounded.items() if name in table}).to_csv(
-        index=False, lineterminator="\n"
-    )
+    return csv_text(table, {"ci_low": 6, "ci_high": 6, "mean_turns": 4})
 
 
 def changes_record(changes: Changes) -> dict[str, Any]:
