@@ -22,6 +22,7 @@ met with equality all over the face (Boyd and Vandenberghe 2004, chapter 11).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -287,12 +288,7 @@ def _programme(rows: np.ndarray, lower: np.ndarray, upper: np.ndarray, cost: np.
     programme.a_matrix_.start_ = np.arange(0, rows.size + 1, width)
     programme.a_matrix_.index_ = np.tile(np.arange(width), count)
     programme.a_matrix_.value_ = rows.ravel()
-
-    class Silent(highspy.Highs):
-        def enableCallbacks(self):  # called while a solver is made, before any option can be set
-            self.setOptionValue("output_flag", False)  # its banner would go to standard output
-
-    solver = Silent()
+    solver = _silent_solver()()
     for option, setting in (
         ("presolve", "off"),  # small and dense: presolving costs more than it saves, and start bases survive
         ("threads", 1),
@@ -302,6 +298,18 @@ def _programme(rows: np.ndarray, lower: np.ndarray, upper: np.ndarray, cost: np.
         solver.setOptionValue(option, setting)
     solver.passModel(programme)
     return solver
+
+
+@cache
+def _silent_solver() -> type:
+    """The class of HiGHS' solvers, without the banner that it prints to standard output."""
+    import highspy
+
+    class Silent(highspy.Highs):
+        def enableCallbacks(self):  # called while a solver is made, before any option can be set
+            self.setOptionValue("output_flag", False)
+
+    return Silent
 
 
 def _run(solver, optional: bool = False) -> np.ndarray:

@@ -241,3 +241,54 @@ def _normalise(mix, count):
         total += mix[k]
     for k in range(count):
         mix[k] = mix[k] / total if total > 0.0 else 1.0 / count
+
+
+@entry
+def solve_parts(payoffs, rows, columns):
+    """Solve many games, of each only some of the rows and columns.
+
+    Parameters
+    ----------
+    payoffs : float64, C-ordered, shape (k, m, n), finite.
+    rows, columns : bool, shapes (k, m) and (k, n): what takes part, at least one of either.
+
+    Returns
+    -------
+    (values, row mixes, column mixes), float64 of shapes (k,), (k, m) and (k, n).
+    """
+    count, m, n = payoffs.shape
+    values, row_mixes, column_mixes = np.empty(count), np.zeros((count, m)), np.zeros((count, n))
+    room, table, labels = np.empty(m * n), np.empty((m + 1, n + 1)), np.empty(m + n, np.int64)
+    row_mix, column_mix = np.empty(m), np.empty(n)
+    for k in range(count):
+        game = _part(payoffs[k], rows[k], columns[k], room)
+        values[k] = solve_into(game, table, labels, row_mix, column_mix)
+        _spread(row_mix, rows[k], row_mixes[k])
+        _spread(column_mix, columns[k], column_mixes[k])
+    return values, row_mixes, column_mixes
+
+
+@compiled
+def _part(payoff, rows, columns, room):
+    """The rows and columns that take part, side by side in `room`."""
+    m, n = payoff.shape
+    at = 0
+    height = 0
+    for i in range(m):
+        if rows[i]:
+            height += 1
+            for j in range(n):
+                if columns[j]:
+                    room[at] = payoff[i, j]
+                    at += 1
+    return room[:at].reshape(height, at // height)
+
+
+@compiled
+def _spread(mix, chosen, full):
+    """A mix over what takes part, put back to its places in `full`."""
+    at = 0
+    for k in range(len(chosen)):
+        if chosen[k]:
+            full[k] = mix[at]
+            at += 1
