@@ -15,12 +15,19 @@ CHARACTERS ?=
 WORKERS ?=
 OUT ?= reports
 
+# For `make meta`: a matchup chart and how a match is played
+CHART ?= $(OUT)/yomi1/matchups.csv
+BEST_OF ?= 5
+COUNTERPICK ?= loser
+BAN ?= 0
+MIX ?=
+
 OPTIONS = --games '$(GAMES)' --seed '$(SEED)' --policy '$(POLICY)' --out '$(OUT)' \
 	$(if $(CHARACTERS),--characters '$(CHARACTERS)') $(if $(WORKERS),--workers '$(WORKERS)')
 ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
 .DEFAULT_GOAL := help
-.PHONY: help report matchups editions simulate-free test bench lint clean
+.PHONY: help report matchups editions meta simulate-free test bench lint clean
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
@@ -35,6 +42,8 @@ help: ## Show this list
 	@echo "  CHARACTERS=$(CHARACTERS)  such as a,b,c; empty: all"
 	@echo "  WORKERS=$(WORKERS)  threads; empty: one per core"
 	@echo "  OUT=$(OUT)  folder for what is made"
+	@echo
+	@echo "Variables of meta: CHART=$(CHART) BEST_OF=$(BEST_OF) COUNTERPICK=$(COUNTERPICK) BAN=$(BAN) MIX=$(MIX) EDITION OUT"
 	@echo "PYTHON=...  the Python (3.11 or newer) that .venv is made with"
 
 report: $(READY) ## Play all matchups of both editions and write reports/index.html with charts and tables
@@ -45,6 +54,10 @@ matchups: $(READY) ## Play all matchups and write tables and charts to reports/y
 
 editions: $(READY) ## Play both editions on the same luck and write what the second one changed (editions.csv, chart)
 	$(BIN)/python analyses/editions.py $(OPTIONS)
+
+meta: $(READY) ## Say whom to pick, from any matchup chart (CHART=file.csv); writes OUT/picks
+	$(BIN)/yomisim meta '$(CHART)' --best-of '$(BEST_OF)' --counterpick '$(COUNTERPICK)' --ban '$(BAN)' \
+		--seed '$(SEED)' --out '$(OUT)/picks' $(ONE_EDITION) $(if $(MIX),--mix '$(MIX)')
 
 simulate-free: $(READY) ## Make charts and page again from the tables in reports/yomi1, without playing
 	$(BIN)/python analyses/report.py --again --out '$(OUT)'

@@ -18,12 +18,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from yomisim.errors import BadInput, unknown
 from yomisim.estimate import intervals
-from yomisim.estimate.csv_rows import Row, Table, read_table
+from yomisim.estimate.csv_rows import Row, Table, read_table, table_of
 
 #: Two directions of a pair, or a mirror and one half, may differ by a rounding to two digits on either side.
 ROUNDING = 0.01 + 1e-9
@@ -93,6 +94,29 @@ def read_chart(path: Path | str, edition: str | None = None) -> Chart:
     BadInput : for everything that is wrong with the file, with row and column.
     """
     return chart_of(read_table(Path(path)), edition)
+
+
+def as_chart(source: Any, edition: str | None = None) -> Chart:
+    """A chart from whatever holds one.
+
+    Parameters
+    ----------
+    source : a :class:`Chart`; the path of a CSV file; a DataFrame, long (columns ``p1, p2, win_rate_p1``) or square
+        (index and columns are names); or anything with such a DataFrame as ``.table``, as `yomisim.matchups` gives.
+    edition : which edition to take of several.
+    """
+    if isinstance(source, Chart):
+        return source
+    if isinstance(source, str | Path):
+        return read_chart(source, edition)
+    frame = getattr(source, "table", source)
+    if not any(set(columns) <= set(frame.columns) for columns in LONG_COLUMNS):
+        frame = frame.rename_axis(index="name").reset_index()
+    blank = frame.isna().to_numpy()
+    lines: list[tuple[int, list[str]]] = [(1, [str(column).strip() for column in frame.columns])]
+    for line, (cells, empty) in enumerate(zip(frame.itertuples(index=False), blank), 2):
+        lines.append((line, ["" if no else str(cell).strip() for cell, no in zip(cells, empty)]))
+    return chart_of(table_of("chart", lines), edition)
 
 
 def chart_of(table: Table, edition: str | None = None) -> Chart:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-#: Two replies whose chances differ by less are equally good; the first one is named.
+#: Two replies whose chances differ by less are equally good; the one is named that wins the next game more often.
 TIE = 1e-12
 
 
@@ -33,7 +33,7 @@ class Solved:
     Parameters
     ----------
     chance : float64, shape (r, 2, n, need + 1, need + 1): ``W[s, k, a, b]``; zero where there is no such state.
-    pick : int64 of that shape: the best reply, the first of several equally good ones; -1 where there is no state.
+    pick : int64 of that shape: the best reply (see TIE; then the first); -1 where there is no state.
     tied : int64 of that shape: how many other replies are as good. Both are empty where they were not asked for.
     payoff : float64, shape (r, n, n): seat 0's chance to win the match by both choices in the first game.
     """
@@ -87,7 +87,7 @@ def solve_matches(
             chance[:, s, :, a, b] = best
             if picks:
                 good = values >= best[:, None] - TIE
-                pick[:, s, :, a, b] = good.argmax(axis=1)
+                pick[:, s, :, a, b] = np.where(good, rates, -1.0).argmax(axis=1)
                 tied[:, s, :, a, b] = good.sum(axis=1) - 1
     if alike:
         for array in (chance, pick, tied) if picks else (chance,):
@@ -146,9 +146,9 @@ def games_played(
     for s, a, b in _falling(need):
         here, reply = reach[:, s, :, a, b], pick[:, s, :, a, b]
         odds = rates[each, reply, kept]
-        np.add.at(played, (each, s, reply), here)
+        np.add.at(played, (each, s, reply), here)  # type: ignore[arg-type]  # numpy's stubs know no mixed index
         played[:, 1 - s] += here
-        np.add.at(reach, (each, 1 - s, reply, b - 1, a), here * odds)
+        np.add.at(reach, (each, 1 - s, reply, b - 1, a), here * odds)  # type: ignore[arg-type]
         reach[:, s, :, a - 1, b] += here * (1 - odds)
     return played
 

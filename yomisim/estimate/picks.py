@@ -24,6 +24,8 @@ from yomisim.estimate.charts import Chart
 from yomisim.estimate.matches import Solved, games_played, solve_matches, states
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from yomisim.estimate.pick_bans import Bans
     from yomisim.estimate.pick_noise import Noise
 
@@ -101,7 +103,7 @@ class Counterpick:
     ----------
     keeper : index of the character that the winner of the last game keeps.
     keeper_needs, picker_needs : wins that either still needs.
-    pick : index of the best reply; of equally good ones the first in the chart.
+    pick : index of the best reply; of equally good ones that which wins the next game most often, then the first.
     chance : the picker's chance to win the match (with bans: the mean over them).
     tied : how many other characters are as good.
     share : with a noisy chart, on what part of the resampled charts this is the best; with bans, for what part of
@@ -156,6 +158,19 @@ class Picks:
     def value(self) -> float:
         """Match win probability of either player at equilibrium: the game is symmetric."""
         return 0.5
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """One row per character; see `yomisim.estimate.pick_tables.pick_table`."""
+        from yomisim.estimate.pick_tables import pick_table
+
+        return pick_table(self)
+
+    def replies(self) -> pd.DataFrame:
+        """One row per state after game 1; see `yomisim.estimate.pick_tables.counterpick_table`."""
+        from yomisim.estimate.pick_tables import counterpick_table
+
+        return counterpick_table(self)
 
     def order(self) -> list[int]:
         """Characters by their score, the best first; never pickable ones last."""

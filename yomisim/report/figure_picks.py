@@ -19,7 +19,9 @@ from yomisim.report.pick_text import rules_in_words
 
 #: Height of one character's row, and the margins, in inches.
 ROW = 0.34
-TOP, BOTTOM, RIGHT = 1.05, 0.95, 1.75
+TOP, BOTTOM, RIGHT = 1.05, 1.1, 2.1
+#: A character that is picked on fewer of the drawn charts, and not at equilibrium, is named below the bars only.
+RARE = 0.01
 #: Inches that a letter of a name takes.
 LETTER = 0.085
 
@@ -28,9 +30,12 @@ def mix_bars(picks: Picks, theme: Theme = LIGHT) -> Figure:
     """The equilibrium of game 1: probability of each character, with intervals where the chart has noise.
 
     The most picked stand at the top. At the right, in what share of the drawn charts a character is picked at all.
+    Characters that nobody should pick are named below.
     """
     support = picks.noise.support if picks.noise else (picks.mix > PLAYED).astype(float)
     order = sorted(range(len(picks.mix)), key=lambda k: (-round(float(picks.mix[k]), 9), -support[k], k))
+    never = [k for k in order if picks.mix[k] <= PLAYED and support[k] < RARE]
+    order = [k for k in order if k not in never]
     figure, axes = _frame(picks, order, theme, "whom to pick in game 1")
     places = np.arange(len(order))
     value = 100 * picks.mix[order]
@@ -47,7 +52,7 @@ def mix_bars(picks: Picks, theme: Theme = LIGHT) -> Figure:
                     ends[shown], places[shown] - 0.14, places[shown] + 0.14, color=theme.ink, linewidth=1.1, zorder=3
                 )
             reach = max(reach, float(high.max()))
-            _column(axes, 1.31, "played in", [f"{100 * support[k]:.0f}%" for k in order], theme, theme.soft)
+            _column(axes, 1.31, "in charts", [f"{100 * support[k]:.0f}%" for k in order], theme, theme.soft)
         axes.set_xlim(0, reach * 1.04)
         texts = ["–" if picks.mix[k] <= PLAYED else f"{100 * picks.mix[k]:.1f}%" for k in order]
         _column(axes, 1.13, "picked", texts, theme, strong)
@@ -55,9 +60,11 @@ def mix_bars(picks: Picks, theme: Theme = LIGHT) -> Figure:
         notes = ["the one mix that nobody can gain against" if picks.unique else _not_unique(picks)]
         if picks.noise is not None:
             notes.append(
-                "lines: 95% intervals from the chart's noise; played in: share of the "
+                "lines: 95% intervals from the chart's noise; in charts: share of the "
                 f"{picks.noise.draws:,} drawn charts in which the character is picked at all"
             )
+        if never:
+            notes.append("not picked: " + ", ".join(picks.chart.names[k] for k in sorted(never)))
         _notes(figure, notes, theme)
     return figure
 
@@ -85,6 +92,8 @@ def tier_list(picks: Picks, theme: Theme = LIGHT) -> Figure:
         axes.set_xlim(50 - 1.06 * room, 50 + 0.06 * room)
         axes.axvline(50, color=theme.soft, linewidth=1)
         _column(axes, 1.13, "wins", [f"{score:.1f}%" for score in value], theme, theme.ink)
+        axes.text(1.17, -0.75, "cost", transform=axes.get_yaxis_transform(), va="center", fontsize=8.5)
+        axes.texts[-1].set(color=theme.soft)
         _tiers(axes, picks, order, theme)
         _percent_axis(axes, theme)
         notes = [
@@ -138,20 +147,15 @@ def _column(axes: Axes, place: float, head: str, texts: list[str], theme: Theme,
 def _tiers(axes: Axes, picks: Picks, order: list[int], theme: Theme) -> None:
     """A band behind every second tier, and its meaning at the right of its first row."""
     tiers = [tier(float(picks.scores[k])) for k in order]
-    for number, (name, _) in enumerate(TIERS):
-        rows = [row for row, own in enumerate(tiers) if own == name]
-        if not rows:
-            continue
+    for number, name in enumerate(dict.fromkeys(tiers)):
+        first, count = tiers.index(name), tiers.count(name)
         if number % 2 == 0:
-            corner = (0.0, rows[0] - 0.5)
             band = Rectangle(
-                corner, 1.37, len(rows), transform=axes.get_yaxis_transform(), color=theme.muted, alpha=0.6, zorder=0
+                (0.0, first - 0.5), 1.45, count, transform=axes.get_yaxis_transform(), facecolor=theme.muted, alpha=0.6
             )
-            band.set_clip_on(False)
+            band.set(linewidth=0, zorder=0, clip_on=False)
             axes.add_patch(band)
-        words = textwrap.fill(name, 11)
-        axes.text(1.17, rows[0], words.split("\n")[0] if len(rows) == 1 else words, fontsize=8, color=theme.soft)
-        axes.texts[-1].set(transform=axes.get_yaxis_transform(), va="center")
+        axes.text(1.17, first, name, fontsize=8.5, color=theme.soft, va="center", transform=axes.get_yaxis_transform())
 
 
 def _not_unique(picks: Picks) -> str:
@@ -161,5 +165,5 @@ def _not_unique(picks: Picks) -> str:
 
 def _notes(figure: Figure, notes: list[str], theme: Theme) -> None:
     width, height = figure.get_size_inches()
-    lines = [line for note in notes for line in textwrap.wrap(note, int(15 * width))]
-    figure.text(0.18 / width, 0.12 / height, "\n".join(lines), color=theme.soft, fontsize=8, va="bottom")
+    lines = [line for note in notes for line in textwrap.wrap(note, int(15 * width), break_on_hyphens=False)]
+    figure.text(0.18 / width, (BOTTOM - 0.38) / height, "\n".join(lines), color=theme.soft, fontsize=8, va="top")
