@@ -19,7 +19,7 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import minimize
 
 from yomisim.estimate import zero_sum
-from yomisim.kernel.zero_sum import bounds, solve
+from yomisim.kernel.zero_sum import bounds, solve, solve_parts
 
 EXAMPLE = Path(__file__).parent / "published_blind_pick.csv"
 ROCK_PAPER_SCISSORS = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
@@ -117,6 +117,20 @@ def test_uniqueness_and_the_most_even_equilibrium(kind):
 
 def entropy(mix):
     return float(-sum(p * np.log(p) for p in mix if p > 0))
+
+
+def test_parts_of_games():
+    rng = np.random.default_rng(22)
+    payoffs = rng.random((60, 7, 5))
+    rows, columns = rng.random((60, 7)) < 0.6, rng.random((60, 5)) < 0.6
+    rows[:, 0] = columns[:, 3] = True
+    values, row_mixes, column_mixes = solve_parts(payoffs, rows, columns)
+    for k in range(60):
+        part = np.ascontiguousarray(payoffs[k][np.ix_(rows[k], columns[k])])
+        value, row, column = solve(part)
+        assert values[k] == value
+        assert (row_mixes[k][rows[k]] == row).all() and (column_mixes[k][columns[k]] == column).all()
+        assert not row_mixes[k][~rows[k]].any() and not column_mixes[k][~columns[k]].any()
 
 
 @given(
