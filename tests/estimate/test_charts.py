@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -140,6 +142,9 @@ def test_files_that_are_not_there(tmp_path):
         read_chart(tmp_path / "none.csv")
     with pytest.raises(BadInput, match="is a directory"):
         read_chart(tmp_path)
+    if Path("/dev/zero").exists():
+        with pytest.raises(BadInput, match="larger than 10 MB"):
+            read_chart("/dev/zero")
 
 
 # Noise

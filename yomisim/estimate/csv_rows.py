@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import csv
+import io
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from yomisim.errors import BadInput
+
+#: Characters of the largest file that is read; a chart of a hundred characters has half a million.
+LARGEST = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -91,8 +95,11 @@ def read_table(path: Path) -> Table:
     """
     try:
         with open(path, encoding="utf-8-sig", newline="") as file:
-            reader = csv.reader(file, strict=True)
-            lines = [(reader.line_num, [cell.strip() for cell in fields]) for fields in reader]
+            text = file.read(LARGEST + 1)
+        if len(text) > LARGEST:
+            raise BadInput(f"is larger than {LARGEST // 1_000_000} MB; that is no chart", file=path)
+        reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+        lines = [(reader.line_num, [cell.strip() for cell in fields]) for fields in reader]
     except OSError as error:
         raise BadInput((error.strerror or str(error)).lower(), file=path) from None
     except UnicodeDecodeError:

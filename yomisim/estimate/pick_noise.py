@@ -20,6 +20,8 @@ from yomisim.estimate.matches import games_played, solve_matches
 from yomisim.estimate.picks import PLAYED, Rules
 from yomisim.estimate.zero_sum import linear_programme
 
+#: Cells of drawn charts that are held at once; casts of more than 63 get fewer than 500 charts.
+MOST_CELLS = 2_000_000
 #: The middle 95%.
 LIMITS = (0.025, 0.975)
 
@@ -77,6 +79,7 @@ def noise_of(chart: Chart, rules: Rules, mix: np.ndarray, pick: np.ndarray, draw
     mix : float64, shape (n,): the mix that is held against every chart.
     pick : the counterpicks whose certainty is asked, as in `yomisim.estimate.matches.Solved`.
     """
+    draws = max(1, min(draws, MOST_CELLS // len(mix) ** 2))
     rates = draw_charts(chart, draws, seed)
     solved = solve_matches(rates, rules.need, rules.repick)
     # Linear programmes, not the compiled solver: a thousand take less time than loading a compiler.

@@ -103,7 +103,7 @@ def rules_in_words(rules: Rules) -> str:
 def headline(picks: Picks) -> list[str]:
     """The notable results in words."""
     names, noise = picks.chart.names, picks.noise
-    played = sorted(np.flatnonzero(picks.mix > PLAYED), key=lambda k: -picks.mix[k])
+    played = sorted(np.flatnonzero(picks.mix > PLAYED), key=lambda k: -round(float(picks.mix[k]), 9))
     shown = ", ".join(f"{names[k]} {100 * picks.mix[k]:.1f}%" for k in played)
     first = "Game 1" if picks.bans is None else "Game 1, over all bans"
     lines = [f"{first}: {shown}."]
