@@ -39,7 +39,6 @@ def mix_bars(picks: Picks, theme: Theme = LIGHT) -> Figure:
     figure, axes = _frame(picks, order, theme, "whom to pick in game 1")
     places = np.arange(len(order))
     value = 100 * picks.mix[order]
-    strong = mix(theme.favoured, theme.ink, 0.1)
     with mpl.rc_context(STYLE):
         axes.barh(places, value, height=0.62, color=theme.favoured, zorder=2)
         reach = float(value.max())
@@ -55,9 +54,9 @@ def mix_bars(picks: Picks, theme: Theme = LIGHT) -> Figure:
             _column(axes, 1.31, "in charts", [f"{100 * support[k]:.0f}%" for k in order], theme, theme.soft)
         axes.set_xlim(0, reach * 1.04)
         texts = ["–" if picks.mix[k] <= PLAYED else f"{100 * picks.mix[k]:.1f}%" for k in order]
-        _column(axes, 1.13, "picked", texts, theme, strong)
+        _column(axes, 1.13, "picked", texts, theme, theme.ink)
         _percent_axis(axes, theme)
-        notes = ["the one mix that nobody can gain against" if picks.unique else _not_unique(picks)]
+        notes = [_what_it_is(picks)]
         if picks.noise is not None:
             notes.append(
                 "lines: 95% intervals from the chart's noise; in charts: share of the "
@@ -158,7 +157,10 @@ def _tiers(axes: Axes, picks: Picks, order: list[int], theme: Theme) -> None:
         axes.text(1.17, first, name, fontsize=8.5, color=theme.soft, va="center", transform=axes.get_yaxis_transform())
 
 
-def _not_unique(picks: Picks) -> str:
+def _what_it_is(picks: Picks) -> str:
+    if picks.unique:
+        alone = "the one mix that nobody can gain against"
+        return alone if picks.bans is None else "at the one equilibrium of bans and picks, in the mean over all bans"
     what = "equilibria" if picks.bans is None else "equilibria of the bans"
     return f"there are several {what}; shown is the one of greatest entropy"
 
