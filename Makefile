@@ -20,6 +20,13 @@ POLICIES ?=
 CHARTS ?=
 PROBE_GAMES ?= 2000
 
+# Only for meta: a matchup chart and how a match is played
+CHART ?= $(OUT)/yomi1/matchups.csv
+BEST_OF ?= 5
+COUNTERPICK ?= loser
+BAN ?= 0
+MIX ?=
+
 SHARED = --seed '$(SEED)' --out '$(OUT)' $(if $(CHARACTERS),--characters '$(CHARACTERS)')
 PLAYING = $(SHARED) $(if $(WORKERS),--workers '$(WORKERS)')
 OPTIONS = $(PLAYING) --games '$(or $(GAMES),100000)' --policy '$(POLICY)'
@@ -27,7 +34,7 @@ SEVERAL = $(PLAYING) --games '$(or $(GAMES),20000)' $(if $(POLICIES),--policies 
 ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
 .DEFAULT_GOAL := help
-.PHONY: help report matchups editions policy_ladder human_agreement simulate-free test bench lint clean
+.PHONY: help report matchups editions policy_ladder human_agreement meta simulate-free test bench lint clean
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
@@ -46,6 +53,12 @@ help: ## Show this list
 	@echo "  POLICIES=$(POLICIES)  such as random,greedy; empty: all for the ladder, greedy for the agreement"
 	@echo "  PROBE_GAMES=$(PROBE_GAMES)  games of each policy against its restricted forms; 0: none"
 	@echo "  CHARTS=$(CHARTS)  files of the form of matchups.csv to compare with human play; empty: play"
+	@echo "Only of meta (beside EDITION, SEED and OUT):"
+	@echo "  CHART=$(CHART)  file of the form of matchups.csv, or a square"
+	@echo "  BEST_OF=$(BEST_OF)  games of a match at most: 1, 3, 5 or 7"
+	@echo "  COUNTERPICK=$(COUNTERPICK)  who repicks after a game: loser or none"
+	@echo "  BAN=$(BAN)  characters that each player bans for the other"
+	@echo "  MIX=$(MIX)  file character,probability to judge; empty: none"
 	@echo "PYTHON=...  the Python (3.11 or newer) that .venv is made with"
 
 report: $(READY) ## Play all matchups of both editions and write reports/index.html with charts and tables
@@ -62,6 +75,10 @@ policy_ladder: $(READY) ## Play every policy against every other one, and agains
 
 human_agreement: $(READY) ## Compare charts with how people's games ended; nothing is tuned to them
 	$(BIN)/python analyses/human_agreement.py $(SEVERAL) $(if $(CHARTS),--charts '$(CHARTS)') $(ONE_EDITION)
+
+meta: $(READY) ## Say whom to pick, from any matchup chart (CHART=file.csv); writes OUT/picks
+	$(BIN)/yomisim meta '$(CHART)' --best-of '$(BEST_OF)' --counterpick '$(COUNTERPICK)' --ban '$(BAN)' \
+		--seed '$(SEED)' --out '$(OUT)/picks' $(ONE_EDITION) $(if $(MIX),--mix '$(MIX)')
 
 simulate-free: $(READY) ## Make charts and page again from the tables in reports/yomi1, without playing
 	$(BIN)/python analyses/report.py --again --out '$(OUT)'

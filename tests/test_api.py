@@ -8,7 +8,18 @@ import pytest
 
 import yomisim as ys
 
-PUBLIC = ["BadInput", "__version__", "agreement", "compare", "ladder", "load", "matchups", "restricted", "simulate"]
+PUBLIC = [
+    "BadInput",
+    "__version__",
+    "agreement",
+    "compare",
+    "ladder",
+    "load",
+    "matchups",
+    "meta",
+    "restricted",
+    "simulate",
+]
 FEW = {"games": 2, "policy": "random", "characters": ["grave", "jaina"]}
 
 
@@ -50,6 +61,10 @@ WRONG = {
     "a number without a ban": (lambda g: ys.restricted(g, 5), "policies: got 5, needs names"),
     "a result for charts": (lambda g: ys.agreement(g), "charts: got a Game, needs results of matchups by name"),
     "numbers among charts": (lambda g: ys.agreement({"a": 5}), "charts: got 5, needs results of matchups by name"),
+    "a number for a chart": (lambda g: ys.meta(5), "chart: got 5, needs a CSV file, a DataFrame, or the result of"),
+    "a game for a chart": (lambda g: ys.meta(g), "chart: got a Game, needs a CSV file"),
+    "a text of bans": (lambda g: ys.meta("chart.csv", ban="1"), "ban: got '1', needs a whole number"),
+    "a text for a mix": (lambda g: ys.meta(ys.matchups(g, **FEW), mix={"grave": "1"}), "mix['grave']: got '1', needs"),
     "a text of workers": (lambda g: ys.matchups(g, **FEW, workers="2"), "workers: '2' is not a whole number"),
 }
 

@@ -27,6 +27,7 @@ PLAYING = {
 }
 PRINTING = {
     **PLAYING,
+    "meta": ("meta", str(ROOT / "tests" / "estimate" / "published_blind_pick.csv")),
     "validate": ("validate",),
     "verbs": ("verbs",),
     "help": ("simulate", "--help"),

@@ -10,6 +10,7 @@
     ys.compare(ys.load("yomi1", "first"), game).table  # what a change did, on the same luck
     ys.ladder(game, policies=["random", "greedy"]).table  # who plays better
     ys.agreement({"greedy": result}).wide()  # how near this is to how people's games ended
+    ys.meta(result, best_of=5).table  # whom to pick
 
 Nothing heavy is imported before it is used.
 """
@@ -27,10 +28,22 @@ if TYPE_CHECKING:
     from yomisim.estimate.agreement import Agreement
     from yomisim.estimate.editions import Changes
     from yomisim.estimate.ladder import Ladder
+    from yomisim.estimate.picks import Picks
     from yomisim.estimate.result import Matchups
 
 __version__ = "0.1.0"
-__all__ = ["BadInput", "__version__", "agreement", "compare", "ladder", "load", "matchups", "restricted", "simulate"]
+__all__ = [
+    "BadInput",
+    "__version__",
+    "agreement",
+    "compare",
+    "ladder",
+    "load",
+    "matchups",
+    "meta",
+    "restricted",
+    "simulate",
+]
 
 
 def __dir__() -> list[str]:
@@ -238,3 +251,49 @@ def agreement(charts: Mapping[str, Matchups], data: Path | str | None = None) ->
         raise BadInput("give one or more results of one game, such as {'greedy': result}", field="charts")
     human = read_human(games.pop(), None if data is None else checked_path(data))
     return compare_with_people({name: chart_of(result) for name, result in charts.items()}, human)
+
+
+def meta(
+    chart: Any,
+    best_of: int = 1,
+    counterpick: str = "loser",
+    ban: int = 0,
+    mix: Mapping[str, float] | Path | str | None = None,
+    edition: str | None = None,
+    draws: int | None = None,
+    seed: int = 1,
+) -> Picks:
+    """Which characters to pick in a match, from any matchup chart.
+
+    Returns a :class:`yomisim.estimate.picks.Picks`: `.table` has one row per character (equilibrium probability in
+    game 1, score, expected games, intervals), `.replies()` the best counterpick in every state of a match, `.given`
+    what a given mix is worth, `.unique` whether there is no other equilibrium.
+
+    Parameters
+    ----------
+    chart : path of a CSV file, a DataFrame (long or square), or the result of :func:`matchups`.
+    best_of : games at most: 1, 3, 5 or 7.
+    counterpick : "loser": the loser of a game repicks, knowing the winner's character, which stays; "none": first picks
+        stay for the whole match.
+    ban : how many characters each player bans for the other before the match.
+    mix : a mix to judge: name -> probability, or a CSV file with ``character,probability``; not together with bans.
+    edition : which edition of a chart that has several.
+    draws, seed : how many charts are drawn within the chart's noise for intervals (None is a sensible number, 0 none),
+        and from which seed.
+
+    Raises
+    ------
+    BadInput : for a chart that is incomplete or contradicts itself, an argument of the wrong type, or a number out of
+        range.
+    """
+    from yomisim.batch.plan import check_seed
+    from yomisim.estimate.charts import as_chart
+    from yomisim.estimate.pick_mix import mix_of, read_mix
+    from yomisim.estimate.picks import DRAWS, Rules, solve_picks
+
+    rules, number, table = Rules(best_of, counterpick, ban), check_seed(seed), as_chart(chart, edition)
+    if mix is None:
+        given = None
+    else:
+        given, _ = mix_of(mix, table) if isinstance(mix, Mapping) else read_mix(mix, table)
+    return solve_picks(table, rules, given, DRAWS if draws is None else draws, number)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
+from yomisim.commands.meta import meta
 from yomisim.console import ReaderGone, emit, emit_json, progress_bar, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, BadInput
 from yomisim.options import (
@@ -291,6 +292,9 @@ def bench(
 
         emit([*bench_lines(figures), f"wrote {out / 'bench.json'}"])
     return EXIT_DONE
+
+
+app.command()(meta)
 
 
 def main(args: Sequence[str] | None = None) -> int:

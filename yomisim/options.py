@@ -72,6 +72,9 @@ Policies = Annotated[str | None, typer.Option("--policies", metavar="P,Q", help=
 Edition = Annotated[
     str | None, typer.Option("--edition", metavar="E", help="first or second; else the game's default.")
 ]
+ChartEdition = Annotated[
+    str | None, typer.Option("--edition", metavar="E", help="Which edition of a chart that has several.")
+]
 Edition2 = Annotated[
     str | None, typer.Option("--edition2", metavar="E", help="The edition after; else the same as before.")
 ]

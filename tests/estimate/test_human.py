@@ -54,26 +54,29 @@ def test_the_own_table_of_a_data_folder_is_taken(data):
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ([HEADER], "has no rows"),
-        ([""], "has no column 'game'"),
-        (["game,p1,p2,games,win_rate_p1"], "has no column 'std_logodds'"),
-        ([HEADER + ",p1", "yomi1,a,b,1,0.5,0.1,c"], "the column 'p1' twice"),
-        ([HEADER, *GOOD, "yomi1,b,c,100,0.55"], "row 4: has 5 fields, the header has 6"),
+        ([HEADER], "has a header but no rows"),
+        ([""], "is empty"),
+        (["game,p1,p2,games,win_rate_p1", "yomi1,a,b,100,0.55"], "has no column 'std_logodds'"),
+        ([HEADER + ",p1", "yomi1,a,b,1,0.5,0.1,c"], "two columns are named 'p1'"),
+        ([HEADER, *GOOD, "yomi1,b,c,100,0.55"], "row 4: has 5 fields where the header has 6"),
         (
             [HEADER, GOOD[0], "yomi1,b,c,100,1.2,0.1"],
-            "row 3: win_rate_p1: must be a number above 0 and below 1, not '1.2'",
+            "row 3, column 'win_rate_p1': 1.2 is out of range: it must be more than 0 and less than 1",
         ),
-        ([HEADER, "yomi1,b,c,100,0,0.1"], "row 2: win_rate_p1: must be a number above 0"),
-        ([HEADER, "yomi1,b,c,100,nan,0.1"], "row 2: win_rate_p1"),
-        ([HEADER, "yomi1,b,c,100,,0.1"], "row 2: win_rate_p1: .* not ''"),
-        ([HEADER, "yomi1,b,c,1.5,0.5,0.1"], "row 2: games: must be a whole number, 1 or more, not '1.5'"),
-        ([HEADER, "yomi1,b,c,many,0.5,0.1"], "row 2: games: must be a whole number"),
-        ([HEADER, "yomi1,b,c,10,0.5,-0.1"], "row 2: std_logodds: must be a number above 0"),
-        ([HEADER, "yomi1, ,c,10,0.5,0.1"], "row 2: p1: must not be empty"),
-        ([HEADER, *GOOD, "yomi1,c,c,10,0.5,0.1"], "row 4: p2: c against itself"),
-        ([HEADER, *GOOD, "yomi1,b,a,10,0.5,0.1"], "row 4: p2: b and a stand in row 2 already"),
+        ([HEADER, "yomi1,b,c,100,0,0.1"], "row 2, column 'win_rate_p1': 0 is out of range"),
+        ([HEADER, "yomi1,b,c,100,nan,0.1"], "row 2, column 'win_rate_p1': 'nan' is not a finite number"),
+        ([HEADER, "yomi1,b,c,100,,0.1"], "row 2, column 'win_rate_p1': is blank"),
+        ([HEADER, "yomi1,b,c,1.5,0.5,0.1"], "row 2, column 'games': '1.5' is not a whole number"),
+        ([HEADER, "yomi1,b,c,many,0.5,0.1"], "row 2, column 'games': 'many' is not a number"),
+        (
+            [HEADER, "yomi1,b,c,10,0.5,-0.1"],
+            "row 2, column 'std_logodds': -0.1 is out of range: it must be more than 0",
+        ),
+        ([HEADER, "yomi1, ,c,10,0.5,0.1"], "row 2, column 'p1': the name is blank"),
+        ([HEADER, *GOOD, "yomi1,c,c,10,0.5,0.1"], "row 4, column 'p2': c against itself"),
+        ([HEADER, *GOOD, "yomi1,b,a,10,0.5,0.1"], "row 4, column 'p2': b and a stand in row 2 already"),
         ([HEADER, "yomi2,b,a,10,0.5,0.1"], "unknown game 'yomi1'"),
-        ([HEADER, 'yomi1,"b,a,10,0.5,0.1'], "is not a CSV file"),
+        ([HEADER, 'yomi1,"b,a,10,0.5,0.1'], "is no CSV file"),
     ],
 )
 def test_mistakes_in_the_table(data, lines, message):
@@ -130,11 +133,17 @@ def test_a_chart_of_ours(tmp_path):
     ("lines", "message"),
     [
         (["p1,p2", "a,b"], "no column 'win_rate_p1'"),
-        (["p1,p2,win_rate_p1", "a,b,0.5", "b,a,0.5"], "row 3: p2: b and a stand in row 2 already"),
-        (["p1,p2,win_rate_p1", "a,b,1.01"], "row 2: win_rate_p1: must be a number from 0 to 1"),
+        (["p1,p2,win_rate_p1", "a,b,0.5", "b,a,0.5"], "row 3, column 'p2': b and a stand in row 2 already"),
+        (
+            ["p1,p2,win_rate_p1", "a,b,1.01"],
+            "row 2, column 'win_rate_p1': 1.01 is out of range: it must lie between 0 and 1",
+        ),
         (["p1,p2,win_rate_p1", "a,a,0.5"], "no pair of different characters"),
         (["p1,p2,win_rate_p1,ci_low", "a,b,0.5,0.4"], "both ci_low and ci_high"),
-        (["p1,p2,win_rate_p1,ci_low,ci_high", "a,b,0.5,0.6,0.7"], "row 2: win_rate_p1: win_rate_p1 lies outside"),
+        (
+            ["p1,p2,win_rate_p1,ci_low,ci_high", "a,b,0.5,0.6,0.7"],
+            "row 2, column 'ci_low': the interval 0.6 to 0.7 does not hold the win rate 0.5",
+        ),
     ],
 )
 def test_mistakes_in_charts(tmp_path, lines, message):

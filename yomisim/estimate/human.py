@@ -6,7 +6,8 @@ this one and cannot import it; a test holds them to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,15 @@ import pandas as pd
 
 from yomisim.cards.reading import hash_of_files
 from yomisim.errors import BadInput, unknown
-from yomisim.estimate import sheets
+from yomisim.estimate.charts import LONG_COLUMNS, interval, one_edition
+from yomisim.estimate.csv_rows import Row, read_table
 from yomisim.estimate.matchups import meetings
 from yomisim.estimate.result import Matchups
 from yomisim.paths import human_dir
 
 TABLE = "matchups.csv"
+COLUMNS = ["game", "p1", "p2", "games", "win_rate_p1", "std_logodds"]
+CHART_COLUMNS = ["p1", "p2", "win_rate_p1", "ci_low", "ci_high"]
 #: Said wherever human figures are shown.
 PROMISE = "Figures of human play are compared with, and never used to train, tune or choose anything in the simulator."
 
@@ -48,8 +52,8 @@ class Chart:
 
     Parameters
     ----------
-    table : columns ``p1, p2, win_rate_p1, ci_low, ci_high``, pairs of different characters, each once; limits are
-        those of 95% intervals and NaN where they are not known.
+    table : columns `CHART_COLUMNS`, pairs of different characters, each once; limits are those of 95% intervals and NaN
+        where they are not known.
     made : where it comes from (JSON values).
     """
 
@@ -69,24 +73,26 @@ def read_human(game: str = "yomi1", data: Path | None = None) -> Human:
     BadInput : for a file that is missing or broken, with file, row and column, or has no rows of this game.
     """
     path = human_dir(data) / TABLE
-    wanted = {
-        "game": sheets.word,
-        "p1": sheets.word,
-        "p2": sheets.word,
-        "games": sheets.count,
-        "win_rate_p1": sheets.inner_share,
-        "std_logodds": sheets.positive,
-    }
-    table = sheets.read_sheet(path, wanted)
+    source = read_table(path)
+    source.need(COLUMNS, "a table of human play")
+    _check_pairs(source.rows)
+    for row in source.rows:
+        if row.text("p1") == row.text("p2"):
+            raise row.mistake("p2", f"{row.text('p2')} against itself is 50% by symmetry")
+    rows = [
+        (
+            *(row.name(column) for column in COLUMNS[:3]),
+            row.count("games"),
+            row.number("win_rate_p1", least=0, most=1, inside=True),
+            row.number("std_logodds", least=0, inside=True),
+        )
+        for row in source.rows
+    ]
+    table = pd.DataFrame(rows, columns=COLUMNS)
     own = table[table["game"] == game].reset_index(drop=True)
     if own.empty:
         raise unknown("game", game, dict.fromkeys(table["game"]), file=path)
-    mirrors = own[own["p1"] == own["p2"]]
-    if not mirrors.empty:
-        one = mirrors.iloc[0]
-        raise BadInput(f"{one['p1']} against itself is 50% by symmetry", file=path, field=f"row {one['row']}: p2")
-    sheets.check_pairs(own, path)
-    return Human(own.drop(columns=["game", "row"]), game, hash_of_files(path.parent, [path]))
+    return Human(own.drop(columns="game"), game, hash_of_files(path.parent, [path]))
 
 
 def read_chart(path: Path, edition: str | None = None, game: str | None = None) -> Chart:
@@ -101,31 +107,33 @@ def read_chart(path: Path, edition: str | None = None, game: str | None = None) 
     ------
     BadInput : for a file that is missing or broken, with file, row and column, or holds several charts.
     """
-    wanted = {"p1": sheets.word, "p2": sheets.word, "win_rate_p1": sheets.share}
-    words = dict.fromkeys(("game", "edition", "policy1", "policy2"), sheets.word)
-    optional = {**words, "games": sheets.count, "ci_low": sheets.share, "ci_high": sheets.share}
-    table = sheets.read_sheet(path, wanted, optional)
-    if game is not None and "game" in table and set(table["game"]) != {game}:
-        raise BadInput(f"holds {', '.join(dict.fromkeys(table['game']))}; it has to be {game}", file=path)
-    if "edition" in table:
-        table = _one_edition(table, edition, path)
-    if ("ci_low" in table) != ("ci_high" in table):
+    source = read_table(path)
+    source.need(LONG_COLUMNS[0], "a chart")
+    if game is not None and "game" in source.header and {row.text("game") for row in source.rows} != {game}:
+        found = ", ".join(dict.fromkeys(row.text("game") for row in source.rows))
+        raise BadInput(f"holds {found}; it has to be {game}", file=path)
+    if ("ci_low" in source.header) != ("ci_high" in source.header):
         raise BadInput("needs both ci_low and ci_high, or neither", file=path)
-    _check_limits(table, path)
-    sheets.check_pairs(table, path)
-    pairs = meetings(table).reset_index(drop=True)
-    if pairs.empty:
+    chosen = one_edition(source, edition)
+    _check_pairs(chosen)
+    rates = [_rates(row) for row in chosen]
+    # A character against itself says nothing of who beats whom, but its row may not hold a mistake either.
+    pairs = [row for row in chosen if row.text("p1") != row.text("p2")]
+    if not pairs:
         raise BadInput("has no pair of different characters", file=path)
-    single = {name: _only(pairs, name) for name in ("edition", "games")}
-    players = [_only(pairs, name) for name in ("policy1", "policy2")]
-    made = {"file": str(path), "policies": players, "edition": single["edition"], "games_per_pair": single["games"]}
-    made["data_hash"] = hash_of_files(path.parent, [path])
-    return Chart(_columns(pairs), made)
+    made = {
+        "file": str(path),
+        "policies": [_only(pairs, name) for name in ("policy1", "policy2")],
+        "edition": _only(pairs, "edition"),
+        "games_per_pair": pairs[0].count("games") if _only(pairs, "games") else None,
+        "data_hash": hash_of_files(path.parent, [path]),
+    }
+    return Chart(pd.DataFrame([row for row in rates if row[0] != row[1]], columns=CHART_COLUMNS), made)
 
 
 def chart_of(result: Matchups) -> Chart:
     """The chart of a played result."""
-    return Chart(_columns(meetings(result.table).reset_index(drop=True)), result.made)
+    return Chart(meetings(result.table).reset_index(drop=True)[CHART_COLUMNS], result.made)
 
 
 def common_pairs(human: Human, charts: Iterable[Chart]) -> pd.DataFrame:
@@ -143,7 +151,7 @@ def aligned(chart: Chart, pairs: pd.DataFrame) -> pd.DataFrame:
 
     Returns
     -------
-    Columns ``p1, p2, win_rate_p1, ci_low, ci_high``.
+    Columns `CHART_COLUMNS`.
     """
     table = chart.table
     turned = table.rename(columns={"p1": "p2", "p2": "p1"}).assign(
@@ -153,32 +161,25 @@ def aligned(chart: Chart, pairs: pd.DataFrame) -> pd.DataFrame:
     return both.loc[list(zip(pairs["p1"], pairs["p2"]))].reset_index()
 
 
-def _columns(table: pd.DataFrame) -> pd.DataFrame:
-    unknown_limits = {name: np.nan for name in ("ci_low", "ci_high") if name not in table}
-    return table.assign(**unknown_limits)[["p1", "p2", "win_rate_p1", "ci_low", "ci_high"]]
+def _rates(row: Row) -> tuple[str, str, float, float, float]:
+    """A row of a chart, columns `CHART_COLUMNS`."""
+    rate = row.probability("win_rate_p1")
+    low, high = interval(row, rate) if "ci_low" in row.cells else (math.nan, math.nan)
+    return row.name("p1"), row.name("p2"), rate, low, high
 
 
-def _one_edition(table: pd.DataFrame, edition: str | None, path: Path) -> pd.DataFrame:
-    found = list(dict.fromkeys(table["edition"]))
-    if edition is not None:
-        if edition not in found:
-            raise unknown("edition", edition, found, file=path, field="edition")
-    elif len(found) > 1:
-        raise BadInput(f"holds several editions ({', '.join(found)}); say which one", file=path, field="edition")
-    return table[table["edition"] == (edition or found[0])].reset_index(drop=True)
+def _check_pairs(rows: Sequence[Row]) -> None:
+    """That no pair of characters stands in a table of one game twice, in either order; BadInput for the first."""
+    seen: dict[tuple[str, frozenset[str]], int] = {}
+    for row in rows:
+        p1, p2 = row.text("p1"), row.text("p2")
+        key = (row.cells.get("game", ""), frozenset((p1, p2)))
+        if key in seen:
+            raise row.mistake("p2", f"{p1} and {p2} stand in row {seen[key]} already")
+        seen[key] = row.line
 
 
-def _check_limits(table: pd.DataFrame, path: Path) -> None:
-    if "ci_low" not in table:
-        return
-    # Limits are written with six decimals and may end up a hair inside the rate.
-    wrong = table[(table["ci_low"] > table["win_rate_p1"] + 1e-6) | (table["ci_high"] < table["win_rate_p1"] - 1e-6)]
-    if not wrong.empty:
-        row = wrong.iloc[0]["row"]
-        raise BadInput("win_rate_p1 lies outside ci_low and ci_high", file=path, field=f"row {row}: win_rate_p1")
-
-
-def _only(table: pd.DataFrame, name: str) -> Any:
-    """The value of a column where there is only one, as a JSON value."""
-    values = list(dict.fromkeys(table[name])) if name in table else []
-    return values[0] if len(values) == 1 else None
+def _only(rows: Sequence[Row], column: str) -> str | None:
+    """What a column says where all rows agree."""
+    values = {row.cells.get(column) for row in rows}
+    return values.pop() if len(values) == 1 else None

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from yomisim.batch.run import Progress
 from yomisim.console import progress_bar, remark
 from yomisim.report.files import Staging
+
+if TYPE_CHECKING:
+    from yomisim.batch.run import Progress
 
 Result = TypeVar("Result")
 
