@@ -8,6 +8,7 @@
     result.headline()     # what is notable, in words
     ys.simulate(game, *list(game.characters)[:2], games=1_000)
     ys.compare(ys.load("yomi1", "first"), game).table  # what a change did, on the same luck
+    ys.combos(game, list(game.characters)[0]).table    # the most damage of every starter
 
 Nothing heavy is imported before it is used.
 """
@@ -20,11 +21,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
+    from yomisim.estimate.combos import Combos
     from yomisim.estimate.editions import Changes
     from yomisim.estimate.result import Matchups
+    from yomisim.scenario.combo_play import Verdict
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "compare", "load", "matchups", "simulate"]
+__all__ = ["__version__", "combos", "compare", "load", "matchups", "play_combo", "simulate"]
 
 
 def load(game: str, edition: str | None = None, data: Path | str | None = None) -> Game:
@@ -135,3 +138,59 @@ def compare(
     return play_changes(
         before, after, games=games, seed=seed, policy=policy, characters=characters, workers=workers, progress=None
     )
+
+
+def combos(
+    game: Game | str,
+    character: str,
+    hand: str | None = None,
+    opening: str | None = None,
+    after_dodge: bool = False,
+    switches: Iterable[str] = (),
+    without: Iterable[str] = (),
+) -> Combos:
+    """The combos that deal most damage, for every starter and every number of cards.
+
+    Returns a :class:`yomisim.estimate.combos.Combos`: `.table` has one row per starter, `.by_cards` one per starter and
+    number of cards, `.best` is the best starter, `.starters` holds all of it as objects;
+    :func:`yomisim.estimate.combo_hands.hand_values` takes it and says what random hands are worth.
+
+    Parameters
+    ----------
+    game : a loaded game or its id.
+    hand : cards such as ``"2 3 4 K K A"``; None is every card of the deck.
+    opening : the starter that has been played, ``"7 throw"``; then `hand` is what is left in hand after it.
+    after_dodge : the starter hits back after a dodge.
+    switches, without : abilities that are used, ``["Dragon Form"]``, and such that are always on and now off.
+
+    Raises
+    ------
+    BadInput : for unknown names and for more cards than the deck has.
+    """
+    from yomisim.estimate.combos import Combos, find_place
+    from yomisim.scenario.combo_play import read_hand
+
+    loaded = load(game) if isinstance(game, str) else game
+    held = None if hand is None else read_hand(hand, "hand")
+    place = find_place(
+        loaded, character, hand=held, opening=opening, after_dodge=after_dodge, switches=switches, without=without
+    )
+    return Combos(place)
+
+
+def play_combo(game: Game | str, character: str, sequence: str, **place: Any) -> Verdict:
+    """Whether a combo such as ``"t8>2>K+"`` is legal, and what it deals, or which rule it breaks.
+
+    Returns a :class:`yomisim.scenario.combo_play.Verdict` with `.legal`, `.damage`, `.rule` and `.sentence`.
+
+    Parameters
+    ----------
+    place : hand, opening, after_dodge, switches, without, as for :func:`combos`.
+
+    Raises
+    ------
+    BadInput : for a sequence that cannot be read, and as for :func:`combos`.
+    """
+    from yomisim.scenario.combo_play import play_sequence
+
+    return play_sequence(combos(game, character, **place).place, sequence)

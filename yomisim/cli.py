@@ -18,6 +18,7 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
+from yomisim.commands.combos import combos
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, BadInput
 from yomisim.report.console import ReaderGone, emit, emit_json, progress_bar, remark
 
@@ -243,6 +244,9 @@ def bench(
 
         emit([*bench_lines(figures), f"wrote {out / 'bench.json'}"])
     return EXIT_DONE
+
+
+app.command()(combos)
 
 
 def main(args: Sequence[str] | None = None) -> int:

@@ -38,9 +38,15 @@ _FACES = tuple(RANK_NAMES.index(rank) for rank in FACE_RANKS)
 
 
 def hand_values(
-    combos: Combos, sizes: Iterable[int] = SIZES, *, samples: int = SAMPLES, counted: int = COUNTED, seed: int = 1
+    combos: Combos,
+    sizes: Iterable[int] = SIZES,
+    *,
+    samples: int = SAMPLES,
+    counted: int | None = COUNTED,
+    seed: int = 1,
 ) -> pd.DataFrame:
-    """The expected best damage from random hands: one row per size and starter, and one for the best starter ("any").
+    """The expected best damage from random hands: one row per size and starter, and one for the best starter ("any";
+    not where an opening is given).
 
     Returns
     -------
@@ -52,7 +58,7 @@ def hand_values(
 
     Parameters
     ----------
-    sizes : numbers of cards. samples : hands in a sample. counted : see COUNTED. seed : of the samples.
+    sizes : numbers of cards. samples : hands in a sample, and their seed. counted : see COUNTED; None counts all.
 
     Raises
     ------
@@ -107,11 +113,11 @@ def _what(place: Place, side: int) -> tuple[int, ...]:
     return (*row, *place_bits, gated, normal)
 
 
-def _ask(place: Place, size: int, samples: int, counted: int, seed: int) -> tuple[np.void, int, dict[int, int]]:
+def _ask(place: Place, size: int, samples: int, counted: int | None, seed: int) -> tuple[np.void, int, dict[int, int]]:
     """The answer for one size: HANDS record, hands looked at (0: all), and the entry of each starter."""
     classes = classes_of(place)
     limits = [sum(place.cards[rank] for rank in ranks) for ranks in classes]
-    exact = number_of_hands(limits, size) <= counted
+    exact = counted is None or number_of_hands(limits, size) <= counted
     q = np.zeros(1, HANDS)
     record = q[0]
     record["position"] = place.position[0]
@@ -135,7 +141,8 @@ def _ask(place: Place, size: int, samples: int, counted: int, seed: int) -> tupl
             entry[side] = entry[stands_for]
     if exact:
         _fill_classes(record, place, classes, limits)
-    value_hands(record, place.hand, np.int64(size), np.int64(0 if exact else samples), np.uint64(seed * 64 + size))
+    key = np.uint64((seed * len(RANK_NAMES) * 4 + size) % 2**64)
+    value_hands(record, place.hand, np.int64(size), np.int64(0 if exact else samples), key)
     return record, 0 if exact else samples, entry
 
 
@@ -172,7 +179,7 @@ def _rows(
     head = [place.game.id, place.game.edition, place.character.id, "; ".join(place.setting.names), place.after_dodge]
     every = int(record["hands"][SIDES])
     best = combos.best
-    lines = [] if best is None else [(ANY_STARTER, SIDES, best.side)]
+    lines = [] if best is None or place.opening is not None else [(ANY_STARTER, SIDES, best.side)]
     lines += [(side_name(place.character, side), number, side) for side, number in entry.items()]
     rows = []
     for name, number, side in lines:
@@ -232,5 +239,3 @@ def chance_in_hand(place: Place, combo: Combo, sizes: Iterable[int] = SIZES) -> 
 def _rank_of(cards: int) -> int:
     """The rank of cards that pay a pump of one rank."""
     return next(rank for rank in range(RANKS) if cards >> 4 * rank & 15)
-
-

@@ -68,7 +68,7 @@ def switches_of(character: Character) -> list[Switch]:
     """Every switch of a character, in the order of its card file; what others can do to it comes last."""
     found = [*_from_abilities(character), *_from_sides(character)]
     found += [Switch(verb, verb, _said(VERBS[verb].meaning)) for verb in _AGAINST]
-    unique = {}
+    unique: dict[tuple[str, str], Switch] = {}
     for switch in found:
         unique.setdefault((switch.name, switch.word), switch)
     return list(unique.values())
@@ -182,7 +182,7 @@ def _number(switch: Switch, equals: str, text: str) -> int:
 
 
 def _check_together(character: Character, setting: Setting) -> None:
-    """BadInput where one ability can only be used without the other, or the position is one nobody has thought about."""
+    """BadInput where one ability can only be used without the other, or the position is not supported."""
     names = {switch.name for switch in setting.on}
     for switch in setting.on:
         if switch.program is None:

@@ -32,7 +32,7 @@ from yomisim.rules.yomi1.state import NO_SIDE
 #: Columns of the table of starters.
 COLUMNS_MAX = ["game", "edition", "character", "switches", "after_dodge", "starter", "kind"]
 COLUMNS_COMBO = ["sequence", "damage", "cards", "combo_points", "aces", "per_card", "per_point"]
-#: Combos that follow one another by linkers may be written this way in players' notation.
+#: The rank 10 in players' notation.
 _TEN = "T"
 _FIRST_ROWS = 1 << 10
 
@@ -157,8 +157,9 @@ def find_place(
     spent = setting.spent()
     left = [n - spent[rank] for n, rank in zip(copies, RANK_NAMES)]
     if min(left) < 0:
-        rank = RANK_NAMES[left.index(min(left))]
-        raise BadInput(f"{spent[rank]} cards of rank {rank} are needed; the deck has {copies[RANK_NAMES.index(rank)]}")
+        short = left.index(min(left))
+        name = RANK_NAMES[short]
+        raise BadInput(f"the switches need {spent[name]} cards of rank {name}; the deck has {copies[short]}")
     cards = list(left)
     if hand is not None:
         opened = Counter() if side is None else _cards_of(position, side)
@@ -219,12 +220,13 @@ def _why_not(place: Place, side: int) -> str:
 
 
 def token(who: Character, side: int) -> str:
-    """A move in players' notation: ``7``, ``t8``, ``AA``, and ``dJ`` for a side that needs something in play."""
+    """A move in players' notation: ``7``, ``t8``, ``AA``, ``tAA``, ``dJ`` for a side that needs something in play."""
     rank = RANK_NAMES[side >> 2]
     printed = who.side(rank, SIDE_NAMES[side & 3])
-    if side >> 2 == ACE and not printed.requires:
-        return "A" * max(printed.aces, 1)
-    mark = "d" if printed.requires else "t" if printed.kind == "throw" else ""
+    throw = "t" if printed.kind == "throw" else ""
+    if side >> 2 == ACE:
+        return throw + "A" * max(printed.aces, 1)
+    mark = "d" if printed.requires else throw
     return mark + (_TEN if rank == "10" else rank)
 
 

@@ -1,9 +1,9 @@
 """The best combo from many hands: from every hand of a size, counted, or from a sample of them.
 
-Cards that do the same in every combo are dealt as one class (cards that no combo uses, throws that are alike), so a hand
-is a number of cards of each class, and stands for as many hands as there are ways to draw it. The value of a hand
-comes from the fast search of :mod:`yomisim.rules.yomi1.combos`, which reads a character's record alone; `flatten` writes
-what holds this turn into such a record.
+Cards that do the same in every combo are dealt as one class (cards that no combo uses, throws that are alike), so a
+hand is a number of cards of each class, and stands for as many hands as there are ways to draw it. The value of a hand
+comes from the fast search of :mod:`yomisim.rules.yomi1.combos`, which reads a character's record alone; `prepare`
+writes what holds this turn into such a record.
 """
 
 from __future__ import annotations

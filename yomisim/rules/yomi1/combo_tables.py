@@ -1,8 +1,8 @@
 """Combos move by move: the best of every length from one starter, with its moves.
 
 Where :mod:`yomisim.rules.yomi1.combos` gives the one value that a policy weighs, this gives the sequence as well, for
-each number of cards that it may cost. What may be played comes from the rules' own functions (`moves`, `queries`), which
-are asked about a FIGHTER record whose combo fields are set for each step.
+each number of cards that it may cost. What may be played comes from the rules' own functions (`moves`, `queries`),
+which are asked about a FIGHTER record whose combo fields are set for each step.
 
 The search is a recursion over what is left to play (hand, last move, combo points, pumps that are still to be paid)
 with a memory of the answers: a table with open addressing, a row for each state, a column for each number of cards.
@@ -283,10 +283,22 @@ def search(p, hand, starter, keys, best, table, scores, steps):
 def legal(p, hand, starter, last, points, paid):
     """What the rules allow at one point of a combo: uint64 sets (starters, sides that may follow, pump cards).
 
-    `last` is the side of the last move, `points` what is left, `paid` its pumps so far, all int64. Before the first move
-    `starter` and `last` are NO_SIDE and only the set of starters is filled.
+    `last` is the side of the last move, `points` what is left, `paid` its pumps so far, all int64. Before the first
+    move `starter` and `last` are NO_SIDE and only the set of starters is filled.
     """
     if starter < 0:
         return starters_of(p, hand), U0, U0
     begin(p, starter)
     return U0, followers_of(p, hand, last, points), pump_cards_of(p, hand, last, paid)
+
+
+@entry
+def played(p, hand, side, points):
+    """What playing a move does: (hand after the card and its Aces, damage, combo points left)."""
+    return after_playing(p, hand, side), move_damage(p, side), points_after(p, side, points)
+
+
+@entry
+def can_pay(hand, owed_any, owed_face):
+    """Whether `hand` can pay so many pumps by any card and by face cards (int64)."""
+    return settled(hand, owed_any, owed_face) > NEVER
