@@ -4,8 +4,8 @@
 
 writes to the game's folder in OUT `combos.csv` (one row per starter), `combos_by_cards.csv` (one per starter and number
 of cards), `combos_hands.csv` (what random hands of 3 to 12 cards are worth), pictures of each character and an
-overview, and `combos.json` (how it was made). The column `switches` says which ability is used; rows with `after_dodge` are of
-moves that hit back. Without ``--edition`` all editions are searched.
+overview, and `combos.json` (how it was made). The column `switches` says which ability is used;
+rows with `after_dodge` are of moves that hit back. Without ``--edition`` all editions are searched.
 """
 
 from __future__ import annotations

@@ -69,11 +69,13 @@ def hand_values(
         raise BadInput("random hands are drawn from a whole deck; leave the hand out")
     if samples < 2:
         raise BadInput(f"got {samples}; a sample needs at least 2 hands", field="--samples")
-    chances = {s.side: chance_in_hand(place, s.best, sizes) for s in combos.starters}
-    rows = []
+    sizes = list(sizes)
     for size in sizes:
         if not 1 <= size <= sum(place.cards):
             raise BadInput(f"a hand has 1 to {sum(place.cards)} cards, not {size}")
+    chances = {s.side: chance_in_hand(place, s.best, sizes) for s in combos.starters}
+    rows = []
+    for size in sizes:
         rows += _rows(combos, size, _ask(place, size, samples, counted, seed), chances)
     return pd.DataFrame(rows, columns=COLUMNS_HANDS)
 
@@ -113,17 +115,22 @@ def _what(place: Place, side: int) -> tuple[int, ...]:
     return (*row, *place_bits, gated, normal)
 
 
+def question(place: Place) -> np.ndarray:
+    """The question what hands are worth at a place: shape (1,), dtype HANDS, the answer still empty."""
+    q = np.zeros(1, HANDS)
+    q["position"] = place.position
+    q["flat"] = place.position["char"]
+    q["rules"] = pack_rules(place.game.rules)
+    q["weights"]["damage"] = 1
+    return q
+
+
 def _ask(place: Place, size: int, samples: int, counted: int | None, seed: int) -> tuple[np.void, int, dict[int, int]]:
     """The answer for one size: HANDS record, hands looked at (0: all), and the entry of each starter."""
     classes = classes_of(place)
     limits = [sum(place.cards[rank] for rank in ranks) for ranks in classes]
     exact = counted is None or number_of_hands(limits, size) <= counted
-    q = np.zeros(1, HANDS)
-    record = q[0]
-    record["position"] = place.position[0]
-    record["flat"] = place.position[0]["char"]
-    record["rules"] = pack_rules(place.game.rules)
-    record["weights"]["damage"] = 1
+    record = question(place)[0]
     class_of = {rank: number for number, ranks in enumerate(classes) for rank in ranks}
     entry: dict[int, int] = {}
     for side in place.starters():

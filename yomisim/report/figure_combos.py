@@ -19,6 +19,7 @@ from yomisim.report.figures import STYLE, bare
 
 #: Lines of the picture of hands, beside the one for any starter.
 STARTERS_SHOWN = 3
+NOTE = "a dot is the best combo with so many cards, the largest is written out"
 _ROW = 0.34
 
 
@@ -30,12 +31,13 @@ def character_picture(found: Combos, hands: pd.DataFrame, theme: Theme = LIGHT) 
     rows = _alike(found.starters)
     height_rows = _ROW * len(rows)
     lower = 2.3 if not hands.empty else 0.0
-    width, top, between, bottom = 9.4, 0.95, 0.95, 0.62
+    top, between, bottom = 0.95, 0.95, 0.62
     height = top + height_rows + (between + lower if lower else 0) + bottom
     labels = [_best_text(starter.best) for _, starter in rows]
     curves = _curves(found, hands)
     longest = max(map(len, [*labels, *(label for _, label in curves)]))
-    left, right = 2.35, 0.35 + 0.082 * longest
+    left, right = 0.35 + 0.084 * max(len(name) for name, _ in rows), 0.35 + 0.082 * longest
+    width = left + 5.4 + right
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), facecolor=theme.background)
         size = ((width - left - right) / width, height_rows / height)
@@ -47,15 +49,8 @@ def character_picture(found: Combos, hands: pd.DataFrame, theme: Theme = LIGHT) 
         place = found.place
         also = f" with {', '.join(place.setting.names)}" if place.setting.names else ""
         title = f"{place.character.short_name}: combo damage{also}"
-        _titles(
-            figure,
-            theme,
-            0.3,
-            width,
-            height,
-            title,
-            f"{place.game.title}, {place.game.edition} edition · {_small(found)}",
-        )
+        subtitle = f"{place.game.title}, {place.game.edition} edition · {NOTE}"
+        _titles(figure, theme, 0.3, width, height, title, subtitle)
     return figure
 
 
@@ -91,19 +86,18 @@ def overview(found: Sequence[Combos], theme: Theme = LIGHT) -> Figure:
 
 
 def _alike(starters: Sequence[Starter]) -> list[tuple[str, Starter]]:
-    """Starters with the same damages in one row, with the names of all."""
+    """Starters of one name but for the rank, with the same combos, in one row with the ranks of all."""
     rows: dict[tuple, list[Starter]] = {}
     for starter in starters:
         what = tuple((combo.cards, combo.damage, combo.sequence.partition(">")[2]) for combo in starter.by_cards)
-        rows.setdefault((starter.kind, what), []).append(starter)
+        rows.setdefault((starter.name.partition(" ")[2], what), []).append(starter)
     return [(_joined([starter.name for starter in each]), each[0]) for each in rows.values()]
 
 
 def _joined(names: list[str]) -> str:
-    """``7, 8, 9, 10 throw`` where the second word is the same."""
-    if len(names) > 1 and len({name.partition(" ")[2] for name in names}) == 1:
-        return ", ".join(name.partition(" ")[0] for name in names) + " " + names[0].partition(" ")[2]
-    return ", ".join(names)
+    """``7, 8, 9, 10 throw``."""
+    ranks = ", ".join(name.partition(" ")[0] for name in names)
+    return f"{ranks} {names[0].partition(' ')[2]}".rstrip()
 
 
 def _best_text(best: Combo) -> str:
@@ -213,10 +207,6 @@ def _overview_row(axes: Axes, row: int, found: Combos, most: int, theme: Theme) 
             framed = True
             inner = (corner[0] + 0.03, corner[1] + 0.05)
             axes.add_patch(Rectangle(inner, 0.94, 0.9, fill=False, edgecolor=theme.ink, linewidth=1.4))
-
-
-def _small(found: Combos) -> str:
-    return "a dot is the best combo with so many cards, the largest is written out"
 
 
 def _titles(figure: Figure, theme: Theme, left: float, width: float, height: float, title: str, subtitle: str) -> None:

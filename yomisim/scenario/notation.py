@@ -172,7 +172,7 @@ def read_combo(character: Character, text: str, field: str) -> list[Move]:
 
 
 def _step(character: Character, found: re.Match[str], pumps: int, word: str, field: str) -> Move:
-    """A step by rank: an attack, a throw with a t, a gated side with a d, or a face card's throw where it has no attack."""
+    """A step by rank: an attack, a throw with a t, a gated side with a d, or the throw of a face card without."""
     rank = "10" if found[2].upper() == "T" else found[2].upper()
     suit = SUIT_NAMES.index(found[3].upper()) if found[3] else None
     card = character.card(rank)
