@@ -20,7 +20,7 @@ OPTIONS = --games '$(GAMES)' --seed '$(SEED)' --policy '$(POLICY)' --out '$(OUT)
 ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
 .DEFAULT_GOAL := help
-.PHONY: help report matchups editions simulate-free test bench lint clean
+.PHONY: help report matchups editions combos simulate-free test bench lint clean
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
@@ -45,6 +45,10 @@ matchups: $(READY) ## Play all matchups and write tables and charts to reports/y
 
 editions: $(READY) ## Play both editions on the same luck and write what the second one changed (editions.csv, chart)
 	$(BIN)/python analyses/editions.py $(OPTIONS)
+
+combos: $(READY) ## Search the combos of every character and write tables and pictures to reports/yomi1
+	$(BIN)/python analyses/combos.py --seed '$(SEED)' --out '$(OUT)' \
+		$(if $(CHARACTERS),--characters '$(CHARACTERS)') $(ONE_EDITION)
 
 simulate-free: $(READY) ## Make charts and page again from the tables in reports/yomi1, without playing
 	$(BIN)/python analyses/report.py --again --out '$(OUT)'
