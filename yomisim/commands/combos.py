@@ -50,7 +50,7 @@ def combos(
     data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Folder with the card data.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
 ) -> int:
-    """Find the most damage of every starter, from a hand, or check one combo."""
+    """Find the most damage of every starter, or check one combo."""
     from yomisim.batch.plan import check_seed
     from yomisim.cards.load import load_game
     from yomisim.estimate.combos import Combos, find_place
