@@ -34,14 +34,14 @@ SEVERAL = $(PLAYING) --games '$(or $(GAMES),20000)' $(if $(POLICIES),--policies 
 ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
 .DEFAULT_GOAL := help
-.PHONY: help report matchups editions policy_ladder human_agreement meta simulate-free test bench lint clean
+.PHONY: help report matchups editions policy_ladder human_agreement meta combos simulate-free test bench lint clean
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
 	@echo
 	@sed -n 's/^\([a-z_-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-17s %s\n", $$1, $$2 }'
 	@echo
-	@echo "Variables of what plays, with their values now:"
+	@echo "Variables, with their values now:"
 	@echo "  GAMES=$(GAMES)  games for each pair of characters; empty: 100000, for policy_ladder and human_agreement 20000"
 	@echo "  EDITION=$(EDITION)  first or second; empty: both (policy_ladder, human_agreement: first); not for editions"
 	@echo "  SEED=$(SEED)  the same seed gives the same figures"
@@ -70,15 +70,18 @@ matchups: $(READY) ## Play all matchups and write tables and charts to reports/y
 editions: $(READY) ## Play both editions on the same luck and write what the second one changed (editions.csv, chart)
 	$(BIN)/python analyses/editions.py $(OPTIONS)
 
-policy_ladder: $(READY) ## Play every policy against every other one, and against its restricted forms
+policy_ladder: $(READY) ## Play every policy against every other one and write who plays better to reports/yomi1
 	$(BIN)/python analyses/policy_ladder.py $(SEVERAL) --probe-games '$(PROBE_GAMES)' $(ONE_EDITION)
 
-human_agreement: $(READY) ## Compare charts with how people's games ended; nothing is tuned to them
+human_agreement: $(READY) ## Compare charts with how people's games ended and write it to reports/yomi1
 	$(BIN)/python analyses/human_agreement.py $(SEVERAL) $(if $(CHARTS),--charts '$(CHARTS)') $(ONE_EDITION)
 
-meta: $(READY) ## Say whom to pick, from any matchup chart (CHART=file.csv); writes OUT/picks
+meta: $(READY) ## Say whom to pick, from any matchup chart (CHART=file.csv), and write it to reports/picks
 	$(BIN)/yomisim meta '$(CHART)' --best-of '$(BEST_OF)' --counterpick '$(COUNTERPICK)' --ban '$(BAN)' \
 		--seed '$(SEED)' --out '$(OUT)/picks' $(ONE_EDITION) $(if $(MIX),--mix '$(MIX)')
+
+combos: $(READY) ## Search the combos of every character and write tables and pictures to reports/yomi1
+	$(BIN)/python analyses/combos.py $(SHARED) $(ONE_EDITION)
 
 simulate-free: $(READY) ## Make charts and page again from the tables in reports/yomi1, without playing
 	$(BIN)/python analyses/report.py --again --out '$(OUT)'

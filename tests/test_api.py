@@ -12,11 +12,13 @@ PUBLIC = [
     "BadInput",
     "__version__",
     "agreement",
+    "combos",
     "compare",
     "ladder",
     "load",
     "matchups",
     "meta",
+    "play_combo",
     "restricted",
     "simulate",
 ]
@@ -65,6 +67,11 @@ WRONG = {
     "a game for a chart": (lambda g: ys.meta(g), "chart: got a Game, needs a CSV file"),
     "a text of bans": (lambda g: ys.meta("chart.csv", ban="1"), "ban: got '1', needs a whole number"),
     "a text for a mix": (lambda g: ys.meta(ys.matchups(g, **FEW), mix={"grave": "1"}), "mix['grave']: got '1', needs"),
+    "no game for combos": (lambda g: ys.combos(None, "grave"), "game: got None, needs a game"),
+    "a number for a hand": (lambda g: ys.combos(g, "grave", hand=5), "hand: got 5, needs cards"),
+    "a number for an opening": (lambda g: ys.combos(g, "grave", opening=5), "opening: got 5, needs"),
+    "a number for switches": (lambda g: ys.combos(g, "grave", switches=5), "with: got 5, needs names of abilities"),
+    "a number for a combo": (lambda g: ys.play_combo(g, "grave", 5), "play: got 5, needs a combo"),
     "a text of workers": (lambda g: ys.matchups(g, **FEW, workers="2"), "workers: '2' is not a whole number"),
 }
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 KEYS = "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95 mean_turns games_per_second data "
 KEYS += "data_hash"
 PAIR = ["grave", "jaina"]
-COMMANDS = ("simulate", "matchups", "compare", "meta", "scenario", "replay", "validate", "verbs", "bench")
+COMMANDS = ("simulate", "matchups", "compare", "meta", "combos", "scenario", "replay", "validate", "verbs", "bench")
 
 
 def typed(*words: str, **options) -> subprocess.Popen:
@@ -68,6 +68,7 @@ def test_the_same_options_have_the_same_names(run):
         "compare": "--characters --games --seed --policy --edition --edition2 --workers --out --data --data2 --json",
         "replay": "--seed --game --policy --policy2 --edition --data --json",
         "meta": "--best-of --counterpick --ban --mix --edition --seed --out --json",
+        "combos": "--edition --hand --play --with --samples --seed --out --data --json",
         "bench": "--edition --out --data --json",
     }.items():
         _, out, _ = run(command, "--help")
@@ -230,7 +231,7 @@ BAD = [
     (["simulate", "yomi3", *PAIR], "did you mean 'yomi1'"),
     (["simulate", "yomi1", "grvae", "jaina"], "did you mean 'grave'"),
     (["simulate", "yomi1", "grave", ""], "unknown character"),
-    ([*MATCHUPS, "--characters", "grave"], "at least two"),
+    ([*MATCHUPS, "--characters", "grave"], "at least 2 needed"),
     ([*MATCHUPS, "--characters", ""], "empty name"),
     ([*MATCHUPS, "--characters", "grave,jaina,grave"], "given twice"),
     ([*MATCHUPS, "--characters", "grave,,jaina"], "empty name"),
@@ -257,7 +258,7 @@ BAD = [
     (["compare", "yomi1", "--edition2", "third"], "unknown edition 'third'"),
     (["compare", "yomi1", "--data2", "/no/such/folder"], "/no/such/folder"),
     (["compare", "yomi1", "--data2", ""], "'--data2': the name is empty"),
-    (["compare", "yomi1", "--characters", "grave"], "at least two"),
+    (["compare", "yomi1", "--characters", "grave"], "at least 2 needed"),
     (["compare", "yomi1", "--out", "/dev/null/x"], "cannot be written"),
     (["replay", "yomi1", *PAIR, "--game", "1e2"], "write 100 "),
     (["replay", "yomi1", *PAIR, "--game", "-1"], "game: -1 is out of range"),

@@ -90,10 +90,10 @@ def test_human_agreement_of_charts_from_files(tmp_path):
 @pytest.mark.parametrize(
     ("name", "words", "message"),
     [
-        ("policy_ladder", ["--policies", "greedy"], "1 given; at least 2 are needed"),
+        ("policy_ladder", ["--policies", "greedy"], "1 given; at least 2 needed"),
         ("policy_ladder", ["--policies", "greedy,ramdom"], "did you mean 'random'"),
         ("policy_ladder", ["--games", "0"], "games: 0 is out of range"),
-        ("policy_ladder", ["--characters", "grave"], "at least two"),
+        ("policy_ladder", ["--characters", "grave"], "1 given; at least 2 needed"),
         ("human_agreement", ["--policies", "gredy"], "did you mean 'greedy'"),
         ("human_agreement", ["--policies", "greedy,,"], "policies: an empty name"),
         ("human_agreement", ["--charts", "/no/such.csv"], "/no/such.csv: no such file"),

@@ -6,11 +6,13 @@
     result = ys.matchups(game, games=10_000)
     result.pivot()        # win rates, strongest first
     result.headline()     # what is notable, in words
-    ys.simulate(game, *list(game.characters)[:2], games=1_000)
-    ys.compare(ys.load("yomi1", "first"), game).table  # what a change did, on the same luck
+    one, other = list(game.characters)[:2]
+    ys.simulate(game, one, other, games=1_000)
+    ys.compare(ys.load("yomi1", "first"), game).table     # what a change did, on the same luck
+    ys.meta(result, best_of=5).table                      # whom to pick
+    ys.combos(game, one).table                            # the most damage of every starter
     ys.ladder(game, policies=["random", "greedy"]).table  # who plays better
-    ys.agreement({"greedy": result}).wide()  # how near this is to how people's games ended
-    ys.meta(result, best_of=5).table  # whom to pick
+    ys.agreement({"greedy": result}).wide()               # how near this is to how people's games ended
 
 Nothing heavy is imported before it is used.
 """
@@ -26,21 +28,25 @@ from yomisim.errors import BadInput, check_type
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
     from yomisim.estimate.agreement import Agreement
+    from yomisim.estimate.combos import Combos
     from yomisim.estimate.editions import Changes
     from yomisim.estimate.ladder import Ladder
     from yomisim.estimate.picks import Picks
     from yomisim.estimate.result import Matchups
+    from yomisim.scenario.combo_play import Verdict
 
 __version__ = "0.1.0"
 __all__ = [
     "BadInput",
     "__version__",
     "agreement",
+    "combos",
     "compare",
     "ladder",
     "load",
     "matchups",
     "meta",
+    "play_combo",
     "restricted",
     "simulate",
 ]
@@ -297,3 +303,64 @@ def meta(
     else:
         given, _ = mix_of(mix, table) if isinstance(mix, Mapping) else read_mix(mix, table)
     return solve_picks(table, rules, given, DRAWS if draws is None else draws, number)
+
+
+def combos(
+    game: Game | str,
+    character: str,
+    hand: str | None = None,
+    opening: str | None = None,
+    after_dodge: bool = False,
+    switches: Iterable[str] = (),
+    without: Iterable[str] = (),
+) -> Combos:
+    """The combos that deal most damage, for every starter and every number of cards.
+
+    Returns a :class:`yomisim.estimate.combos.Combos`: `.table` has one row per starter, `.by_cards` one per starter and
+    number of cards, `.best` is the best starter, `.starters` holds all of it as objects;
+    :func:`yomisim.estimate.combo_hands.hand_values` takes it and says what random hands are worth.
+
+    Parameters
+    ----------
+    game : a loaded game or its id.
+    hand : cards such as ``"2 3 4 K K A"``; None is every card of the deck.
+    opening : the starter that has been played, ``"7 throw"``; then `hand` is what is left in hand after it.
+    after_dodge : the starter hits back after a dodge.
+    switches, without : abilities that are used, ``["Dragon Form"]``, and such that are always on and now off.
+
+    Raises
+    ------
+    BadInput : for an unknown name, an argument of the wrong type, or more cards than the deck has.
+    """
+    from yomisim.estimate.combos import Combos, find_place
+    from yomisim.estimate.result import loaded_game
+    from yomisim.scenario.combo_play import read_hand
+
+    place = find_place(
+        loaded_game(game),
+        character,
+        hand=None if hand is None else read_hand(hand),
+        opening=opening,
+        after_dodge=after_dodge,
+        switches=switches,
+        without=without,
+    )
+    return Combos(place)
+
+
+def play_combo(game: Game | str, character: str, sequence: str, **place: Any) -> Verdict:
+    """Whether a combo such as ``"t8>2>K+"`` is legal, and what it deals, or which rule it breaks.
+
+    Returns a :class:`yomisim.scenario.combo_play.Verdict` with `.legal`, `.damage`, `.rule` and `.sentence`.
+
+    Parameters
+    ----------
+    place : hand, opening, after_dodge, switches, without, as for :func:`combos`.
+
+    Raises
+    ------
+    BadInput : for a sequence that cannot be read, and as for :func:`combos`.
+    """
+    from yomisim.scenario.combo_play import play_sequence
+
+    return play_sequence(combos(game, character, **place).place, sequence)

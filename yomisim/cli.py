@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
+from yomisim.commands.combos import combos
 from yomisim.commands.meta import meta
 from yomisim.console import ReaderGone, emit, emit_json, progress_bar, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, BadInput
@@ -193,6 +194,10 @@ def compare(
     return EXIT_DONE
 
 
+app.command()(meta)
+app.command()(combos)
+
+
 def _remark_on(result: Matchups, games: int) -> None:
     """What a reader of the figures has to know."""
     if result.made["games_per_pair"] != games:
@@ -292,9 +297,6 @@ def bench(
 
         emit([*bench_lines(figures), f"wrote {out / 'bench.json'}"])
     return EXIT_DONE
-
-
-app.command()(meta)
 
 
 def main(args: Sequence[str] | None = None) -> int:

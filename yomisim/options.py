@@ -84,6 +84,13 @@ Data2 = Annotated[
 Workers = Annotated[
     int | None, typer.Option("--workers", metavar="W", parser=whole_number, help="Threads; else one per core.")
 ]
+Samples = Annotated[
+    int,
+    typer.Option(
+        "--samples", metavar="N", parser=whole_number, help="Random hands of a size where not all are counted."
+    ),
+]
+Exact = Annotated[bool, typer.Option("--exact", help="Count all hands of every size; takes longer.")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", parser=path, help="Folder with the card data.")]
 Characters = Annotated[
     str | None, typer.Option("--characters", metavar="A,B,C", help="Only these, separated by commas; else all.")

@@ -170,7 +170,7 @@ def test_a_restricted_form_is_a_policy_like_any_other(game, three):
 @pytest.mark.parametrize(
     ("policies", "message"),
     [
-        ("greedy", "at least 2 are"),
+        ("greedy", "at least 2 needed"),
         ("greedy,greedy", "given twice"),
         ("greedy,,random", "empty name"),
         (["greedy", "ramdom"], "did you mean 'random'"),

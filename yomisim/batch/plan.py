@@ -132,8 +132,18 @@ def round_robin(
     return Plan(game, meetings + mirrors, policies, check_seed(seed), count + count % 2)
 
 
-def check_characters(game: Game, characters: Iterable[str] | str | None) -> list[str]:
-    """Ids of the characters asked for, sorted, so that the order in which they are named changes nothing."""
+def check_characters(game: Game, characters: Iterable[str] | str | None, least: int = 2) -> list[str]:
+    """Ids of the characters asked for, sorted, so that the order in which they are named changes nothing.
+
+    Parameters
+    ----------
+    characters : ids or names, as a list or separated by commas; None is all.
+    least : how many are needed.
+
+    Raises
+    ------
+    BadInput : for an unknown, repeated or empty name, for too few, or for what is no list of names.
+    """
     if characters is None:
         return sorted(game.characters)
     wanted = 'names of characters, as a list or as one text "a,b,c"'
@@ -148,8 +158,8 @@ def check_characters(game: Game, characters: Iterable[str] | str | None) -> list
     for position, character in enumerate(ids):
         if character in ids[:position]:
             raise BadInput(f"{character!r} is given twice; name each character once", field="characters")
-    if len(ids) < 2:
-        raise BadInput(f"{len(ids)} character given; a matchup needs at least two", field="characters")
+    if len(ids) < least:
+        raise BadInput(f"{len(ids)} given; at least {least} needed", field="characters")
     return sorted(ids)
 
 

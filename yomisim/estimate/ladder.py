@@ -134,7 +134,7 @@ def check_policies(policies: Iterable[str] | str | None, least: int = 2) -> list
         if name in names[:place]:
             raise BadInput(f"{name!r} is given twice; name each policy once", field="policies")
     if len(names) < least:
-        raise BadInput(f"{len(names)} given; at least {least} are needed", field="policies")
+        raise BadInput(f"{len(names)} given; at least {least} needed", field="policies")
     return names
 
 
