@@ -6,8 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-# What to play; change it like this: make matchups GAMES=100000 EDITION=second
-GAMES ?= 100000
+# What to play; change it like this: make matchups GAMES=1000000 EDITION=second
+GAMES ?=
 EDITION ?=
 SEED ?= 1
 POLICY ?= greedy
@@ -15,26 +15,50 @@ CHARACTERS ?=
 WORKERS ?=
 OUT ?= reports
 
-OPTIONS = --games '$(GAMES)' --seed '$(SEED)' --policy '$(POLICY)' --out '$(OUT)' \
-	$(if $(CHARACTERS),--characters '$(CHARACTERS)') $(if $(WORKERS),--workers '$(WORKERS)')
+# Only for policy_ladder and human_agreement: several policies play, some of them slowly
+POLICIES ?=
+CHARTS ?=
+PROBE_GAMES ?= 2000
+
+# Only for meta: a matchup chart and how a match is played
+CHART ?= $(OUT)/yomi1/matchups.csv
+BEST_OF ?= 5
+COUNTERPICK ?= loser
+BAN ?= 0
+MIX ?=
+
+SHARED = --seed '$(SEED)' --out '$(OUT)' $(if $(CHARACTERS),--characters '$(CHARACTERS)')
+PLAYING = $(SHARED) $(if $(WORKERS),--workers '$(WORKERS)')
+OPTIONS = $(PLAYING) --games '$(or $(GAMES),100000)' --policy '$(POLICY)'
+SEVERAL = $(PLAYING) --games '$(or $(GAMES),20000)' $(if $(POLICIES),--policies '$(POLICIES)')
 ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
 .DEFAULT_GOAL := help
-.PHONY: help report matchups editions simulate-free test bench lint clean
+.PHONY: help report matchups editions policy_ladder human_agreement meta combos simulate-free test bench lint clean
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
 	@echo
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-15s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z_-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-17s %s\n", $$1, $$2 }'
 	@echo
-	@echo "Variables of report, matchups and editions, with their values now:"
-	@echo "  GAMES=$(GAMES)  games for each pair of characters"
-	@echo "  EDITION=$(EDITION)  first or second; empty: both (not for editions)"
+	@echo "Variables, with their values now:"
+	@echo "  GAMES=$(GAMES)  games for each pair of characters; empty: 100000, for policy_ladder and human_agreement 20000"
+	@echo "  EDITION=$(EDITION)  first or second; empty: both (policy_ladder, human_agreement: first); not for editions"
 	@echo "  SEED=$(SEED)  the same seed gives the same figures"
-	@echo "  POLICY=$(POLICY)  who plays: random or greedy"
+	@echo "  POLICY=$(POLICY)  who plays: random or greedy (policy_ladder, human_agreement: POLICIES)"
 	@echo "  CHARACTERS=$(CHARACTERS)  such as a,b,c; empty: all"
 	@echo "  WORKERS=$(WORKERS)  threads; empty: one per core"
 	@echo "  OUT=$(OUT)  folder for what is made"
+	@echo "Only of policy_ladder and human_agreement:"
+	@echo "  POLICIES=$(POLICIES)  such as random,greedy; empty: all for the ladder, greedy for the agreement"
+	@echo "  PROBE_GAMES=$(PROBE_GAMES)  games of each policy against its restricted forms; 0: none"
+	@echo "  CHARTS=$(CHARTS)  files of the form of matchups.csv to compare with human play; empty: play"
+	@echo "Only of meta (beside EDITION, SEED and OUT):"
+	@echo "  CHART=$(CHART)  file of the form of matchups.csv, or a square"
+	@echo "  BEST_OF=$(BEST_OF)  games of a match at most: 1, 3, 5 or 7"
+	@echo "  COUNTERPICK=$(COUNTERPICK)  who repicks after a game: loser or none"
+	@echo "  BAN=$(BAN)  characters that each player bans for the other"
+	@echo "  MIX=$(MIX)  file character,probability to judge; empty: none"
 	@echo "PYTHON=...  the Python (3.11 or newer) that .venv is made with"
 
 report: $(READY) ## Play all matchups of both editions and write reports/index.html with charts and tables
@@ -45,6 +69,19 @@ matchups: $(READY) ## Play all matchups and write tables and charts to reports/y
 
 editions: $(READY) ## Play both editions on the same luck and write what the second one changed (editions.csv, chart)
 	$(BIN)/python analyses/editions.py $(OPTIONS)
+
+policy_ladder: $(READY) ## Play every policy against every other one and write who plays better to reports/yomi1
+	$(BIN)/python analyses/policy_ladder.py $(SEVERAL) --probe-games '$(PROBE_GAMES)' $(ONE_EDITION)
+
+human_agreement: $(READY) ## Compare charts with how people's games ended and write it to reports/yomi1
+	$(BIN)/python analyses/human_agreement.py $(SEVERAL) $(if $(CHARTS),--charts '$(CHARTS)') $(ONE_EDITION)
+
+meta: $(READY) ## Say whom to pick, from any matchup chart (CHART=file.csv), and write it to reports/picks
+	$(BIN)/yomisim meta '$(CHART)' --best-of '$(BEST_OF)' --counterpick '$(COUNTERPICK)' --ban '$(BAN)' \
+		--seed '$(SEED)' --out '$(OUT)/picks' $(ONE_EDITION) $(if $(MIX),--mix '$(MIX)')
+
+combos: $(READY) ## Search the combos of every character and write tables and pictures to reports/yomi1
+	$(BIN)/python analyses/combos.py $(SHARED) $(ONE_EDITION)
 
 simulate-free: $(READY) ## Make charts and page again from the tables in reports/yomi1, without playing
 	$(BIN)/python analyses/report.py --again --out '$(OUT)'

@@ -5,6 +5,7 @@
 writes what `matchups.py` writes for both editions, and with it `editions.csv` (one row per pair: win rates before and
 after, their difference with an interval, and whether it is beyond chance), `editions_characters.csv` (the same for mean
 strengths) and a chart of the differences. Where the luck is the same, what is left is the work of the changed cards.
+`yomisim compare` does the same for any two editions or data folders.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from pathlib import Path
 
 from matchups import GAME
 
-from yomisim.cli import Characters, Data, Games, Out, Policy, Seed, Workers, script
-from yomisim.estimate.editions import Changes, play_editions
-from yomisim.report.console import emit, progress_bar
-from yomisim.report.files import Staging
-from yomisim.report.folder import CHANGES, write_matchups
+from yomisim.cli import script
+from yomisim.console import emit
+from yomisim.estimate.editions import play_editions
+from yomisim.options import Characters, Data, Games, Out, Policy, Seed, Workers
+from yomisim.report.folder import CHANGES, write_changes
+from yomisim.report.runs import deliver
+from yomisim.report.text import change_lines
 
 
 def main(
@@ -31,33 +34,22 @@ def main(
     data: Data = None,
 ) -> int:
     """Play every pair in both editions on the same luck and write tables and charts to OUT."""
-    with Staging(out) as stage:
-        with progress_bar() as progress:
-            changes = play_editions(
-                GAME,
-                data,
-                games=games,
-                seed=seed,
-                policy=policy,
-                characters=characters,
-                workers=workers,
-                progress=progress,
-            )
-        files = write_matchups(stage, [changes.before, changes.after], GAME, changes)
-    emit(summary(changes))
-    emit(f"wrote {out / GAME / CHANGES} and {len(files) - 1} more files beside it")
+    changes, files = deliver(
+        out,
+        lambda progress: play_editions(
+            GAME,
+            data,
+            games=games,
+            seed=seed,
+            policy=policy,
+            characters=characters,
+            workers=workers,
+            progress=progress,
+        ),
+        lambda stage, changes: write_changes(stage, changes, GAME),
+    )
+    emit([*change_lines(changes), f"wrote {out / GAME / CHANGES} and {len(files) - 1} more files beside it"])
     return 0
-
-
-def summary(changes: Changes) -> list[str]:
-    """The notable changes, for a terminal."""
-    made = changes.before.made
-    title = f"{made['title']}, {made['edition']} to {changes.after.edition} edition"
-    return [
-        f"{title}: {made['games_per_pair']:,} games a pair and edition, same luck",
-        *(f"- {sentence}" for sentence in changes.headline()),
-        "",
-    ]
 
 
 if __name__ == "__main__":

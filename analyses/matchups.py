@@ -11,11 +11,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from yomisim.cli import Characters, Data, Edition, Games, Out, Policy, Seed, Workers, script
-from yomisim.estimate.result import Matchups, played_matchups
-from yomisim.report.console import emit, progress_bar
-from yomisim.report.files import Staging
+from yomisim.cli import script
+from yomisim.console import emit
+from yomisim.estimate.result import played_matchups
+from yomisim.options import Characters, Data, Edition, Games, Out, Policy, Seed, Workers
 from yomisim.report.folder import write_matchups
+from yomisim.report.runs import deliver
+from yomisim.report.text import run_lines
 
 GAME = "yomi1"
 
@@ -31,34 +33,23 @@ def main(
     data: Data = None,
 ) -> int:
     """Play every pair of characters and write tables and charts to OUT."""
-    with Staging(out) as stage:
-        with progress_bar() as progress:
-            results = played_matchups(
-                GAME,
-                edition,
-                data=data,
-                games=games,
-                seed=seed,
-                policy=policy,
-                characters=characters,
-                workers=workers,
-                progress=progress,
-            )
-        files = write_matchups(stage, results, GAME)
-    emit(summary(results))
-    emit(f"wrote {out / files[0]} and {len(files) - 1} more files beside it")
+    results, files = deliver(
+        out,
+        lambda progress: played_matchups(
+            GAME,
+            edition,
+            data=data,
+            games=games,
+            seed=seed,
+            policy=policy,
+            characters=characters,
+            workers=workers,
+            progress=progress,
+        ),
+        lambda stage, results: write_matchups(stage, results, GAME),
+    )
+    emit([*run_lines(results), f"wrote {out / files[0]} and {len(files) - 1} more files beside it"])
     return 0
-
-
-def summary(results: list[Matchups]) -> list[str]:
-    """The notable results of each edition, for a terminal."""
-    lines = []
-    for result in results:
-        made = result.made
-        lines.append(f"{made['title']}, {made['edition']} edition: {made['games']:,} games in {made['seconds']:.0f} s")
-        lines += [f"- {sentence}" for sentence in result.headline()]
-        lines.append("")
-    return lines
 
 
 if __name__ == "__main__":

@@ -13,17 +13,22 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from editions import summary as summary_of_changes
-from matchups import GAME, summary
+from matchups import GAME
 
+from yomisim.batch.run import Progress
 from yomisim.cards.load import editions
-from yomisim.cli import Characters, Data, Edition, Games, Out, Policy, Seed, Workers, script
-from yomisim.estimate.editions import play_editions
-from yomisim.estimate.result import played_matchups
-from yomisim.report.console import emit, progress_bar
+from yomisim.cli import script
+from yomisim.console import emit
+from yomisim.estimate.editions import Changes, play_editions
+from yomisim.estimate.result import Matchups, played_matchups
+from yomisim.options import Characters, Data, Edition, Games, Out, Policy, Seed, Workers
 from yomisim.report.files import Staging
 from yomisim.report.folder import read_changes, read_matchups, write_matchups
 from yomisim.report.page import page
+from yomisim.report.runs import deliver
+from yomisim.report.text import change_lines, run_lines
+
+Everything = tuple[list[Matchups], Changes | None]
 
 #: What a reader has to know before believing a figure; shown at the top of the page.
 NOTES = (
@@ -47,33 +52,34 @@ def main(
     again: Annotated[bool, typer.Option("--again", help="Play nothing; use the tables that are in OUT.")] = False,
 ) -> int:
     """Play every pair in every edition and write tables, charts and the page to OUT."""
-    with Staging(out) as stage:
-        changes = None
+
+    def play(progress: Progress | None) -> Everything:
         if again:
             results = read_matchups(out / GAME)
-            changes = read_changes(out / GAME, results)
-        else:
-            with progress_bar() as progress:
-                options: dict[str, Any] = {
-                    "data": data,
-                    "games": games,
-                    "seed": seed,
-                    "policy": policy,
-                    "characters": characters,
-                    "workers": workers,
-                    "progress": progress,
-                }
-                if edition is None and len(editions(GAME, data)) == 2:
-                    changes = play_editions(GAME, **options)
-                    results = [changes.before, changes.after]
-                else:
-                    results = played_matchups(GAME, edition, **options)
+            return results, read_changes(out / GAME, results)
+        options: dict[str, Any] = {
+            "data": data,
+            "games": games,
+            "seed": seed,
+            "policy": policy,
+            "characters": characters,
+            "workers": workers,
+            "progress": progress,
+        }
+        if edition is None and len(editions(GAME, data)) == 2:
+            changes = play_editions(GAME, **options)
+            return [changes.before, changes.after], changes
+        return played_matchups(GAME, edition, **options), None
+
+    def write(stage: Staging, everything: Everything) -> list[str]:
+        results, changes = everything
         files = write_matchups(stage, results, GAME, changes)
         stage.write("index.html", page(results, NOTES, files, changes))
-    emit(summary(results))
-    if changes is not None:
-        emit(summary_of_changes(changes))
-    emit(f"wrote {out / 'index.html'} and {len(files)} files in {out / GAME}")
+        return files
+
+    (results, changes), files = deliver(out, play, write)
+    lines = run_lines(results) + ([] if changes is None else change_lines(changes))
+    emit([*lines, f"wrote {out / 'index.html'} and {len(files)} files in {out / GAME}"])
     return 0
 
 

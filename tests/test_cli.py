@@ -17,8 +17,10 @@ import yomisim
 from yomisim.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
-KEYS = "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95 mean_turns games_per_second data_hash"
+KEYS = "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95 mean_turns games_per_second data "
+KEYS += "data_hash"
 PAIR = ["grave", "jaina"]
+COMMANDS = ("simulate", "matchups", "compare", "meta", "combos", "scenario", "replay", "validate", "verbs", "bench")
 
 
 def typed(*words: str, **options) -> subprocess.Popen:
@@ -49,12 +51,12 @@ def test_the_menu_has_one_line_per_command(run):
         assert code == 0 and not err
         menu = out.split("Commands:\n")[1].splitlines()
         commands = [line.split()[0] for line in menu]
-        assert set(commands) >= {"simulate", "matchups", "scenario", "replay", "validate", "verbs", "bench"}
+        assert set(commands) == set(COMMANDS)
         assert all(line.rstrip().endswith(".") and "..." not in line for line in menu)
 
 
 def test_every_command_explains_itself(run):
-    for command in ("simulate", "matchups", "scenario", "replay", "validate", "verbs", "bench"):
+    for command in COMMANDS:
         code, out, err = run(command, "--help")
         assert code == 0 and "Usage: yomisim " + command in out and not err
 
@@ -63,7 +65,10 @@ def test_the_same_options_have_the_same_names(run):
     for command, options in {
         "simulate": "--games --seed --policy --policy2 --edition --workers --data --json",
         "matchups": "--characters --games --seed --policy --edition --workers --out --data --json",
+        "compare": "--characters --games --seed --policy --edition --edition2 --workers --out --data --data2 --json",
         "replay": "--seed --game --policy --policy2 --edition --data --json",
+        "meta": "--best-of --counterpick --ban --mix --edition --seed --out --json",
+        "combos": "--edition --hand --play --with --samples --seed --out --data --json",
         "bench": "--edition --out --data --json",
     }.items():
         _, out, _ = run(command, "--help")
@@ -226,7 +231,7 @@ BAD = [
     (["simulate", "yomi3", *PAIR], "did you mean 'yomi1'"),
     (["simulate", "yomi1", "grvae", "jaina"], "did you mean 'grave'"),
     (["simulate", "yomi1", "grave", ""], "unknown character"),
-    ([*MATCHUPS, "--characters", "grave"], "at least two"),
+    ([*MATCHUPS, "--characters", "grave"], "at least 2 needed"),
     ([*MATCHUPS, "--characters", ""], "empty name"),
     ([*MATCHUPS, "--characters", "grave,jaina,grave"], "given twice"),
     ([*MATCHUPS, "--characters", "grave,,jaina"], "empty name"),
@@ -234,6 +239,28 @@ BAD = [
     ([*MATCHUPS, "--games", "0"], "games: 0 is out of range"),
     ([*MATCHUPS, "--out", "/dev/null/x"], "cannot be written"),
     ([*MATCHUPS, "--out", "/dev/null"], "cannot be written"),
+    ([*SIMULATE, "--games", "1e3"], "'1e3' is not a whole number; write 1000 "),
+    ([*SIMULATE, "--games", "2.5e3"], "write 2500 "),
+    ([*SIMULATE, "--games", "1e-3"], "write it in digits"),
+    ([*SIMULATE, "--games", "10,000"], "'10,000' is not a whole number; write 10000 "),
+    ([*SIMULATE, "--games", "10_000"], "write 10000 "),
+    ([*SIMULATE, "--seed", "1e3"], "write 1000 "),
+    ([*SIMULATE, "--workers", "1e0"], "write 1 "),
+    ([*SIMULATE, "--data", ""], "'--data': the name is empty"),
+    ([*MATCHUPS, "--out", ""], "'--out': the name is empty"),
+    (["bench", "--out", " "], "'--out': the name is empty"),
+    (["scenario", ""], "the name is empty"),
+    (["validate", ""], "the name is empty"),
+    (["simulate", *PAIR, "--games", "10"], "The game comes first, and 'grave' is none; known: yomi1"),
+    (["replay", *PAIR], "The game comes first, and 'grave' is none; known: yomi1"),
+    (["matchups"], "The game comes first; known: yomi1"),
+    (["compare", "yomi1", "--edition", "first"], "--edition2 or --data2"),
+    (["compare", "yomi1", "--edition2", "third"], "unknown edition 'third'"),
+    (["compare", "yomi1", "--data2", "/no/such/folder"], "/no/such/folder"),
+    (["compare", "yomi1", "--data2", ""], "'--data2': the name is empty"),
+    (["compare", "yomi1", "--characters", "grave"], "at least 2 needed"),
+    (["compare", "yomi1", "--out", "/dev/null/x"], "cannot be written"),
+    (["replay", "yomi1", *PAIR, "--game", "1e2"], "write 100 "),
     (["replay", "yomi1", *PAIR, "--game", "-1"], "game: -1 is out of range"),
     (["replay", "yomi1", "grave", "jiana"], "did you mean 'jaina'"),
     (["replay", "yomi1", *PAIR, "--seed", "x"], "'--seed'"),

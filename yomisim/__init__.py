@@ -1,4 +1,4 @@
-"""Monte Carlo balance analysis for the fighting card games Yomi and Yomi 2 (unofficial).
+"""Monte Carlo balance analysis for the fighting card game Yomi (unofficial).
 
     import yomisim as ys
 
@@ -6,25 +6,55 @@
     result = ys.matchups(game, games=10_000)
     result.pivot()        # win rates, strongest first
     result.headline()     # what is notable, in words
-    ys.simulate(game, *list(game.characters)[:2], games=1_000)
-    ys.compare(ys.load("yomi1", "first"), game).table  # what a change did, on the same luck
+    one, other = list(game.characters)[:2]
+    ys.simulate(game, one, other, games=1_000)
+    ys.compare(ys.load("yomi1", "first"), game).table     # what a change did, on the same luck
+    ys.meta(result, best_of=5).table                      # whom to pick
+    ys.combos(game, one).table                            # the most damage of every starter
+    ys.ladder(game, policies=["random", "greedy"]).table  # who plays better
+    ys.agreement({"greedy": result}).wide()               # how near this is to how people's games ended
 
 Nothing heavy is imported before it is used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from yomisim.errors import BadInput, check_type
+
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
+    from yomisim.estimate.agreement import Agreement
+    from yomisim.estimate.combos import Combos
     from yomisim.estimate.editions import Changes
+    from yomisim.estimate.ladder import Ladder
+    from yomisim.estimate.picks import Picks
     from yomisim.estimate.result import Matchups
+    from yomisim.scenario.combo_play import Verdict
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "compare", "load", "matchups", "simulate"]
+__all__ = [
+    "BadInput",
+    "__version__",
+    "agreement",
+    "combos",
+    "compare",
+    "ladder",
+    "load",
+    "matchups",
+    "meta",
+    "play_combo",
+    "restricted",
+    "simulate",
+]
+
+
+def __dir__() -> list[str]:
+    """The public names only: what this module imports for itself is nobody's business."""
+    return sorted(__all__)
 
 
 def load(game: str, edition: str | None = None, data: Path | str | None = None) -> Game:
@@ -38,11 +68,13 @@ def load(game: str, edition: str | None = None, data: Path | str | None = None) 
 
     Raises
     ------
-    BadInput : for an unknown name, or a mistake in the data (with file and field).
+    BadInput : for an unknown name, an argument of the wrong type, or a mistake in the data (with file and field).
+        It is a ValueError.
     """
     from yomisim.cards.load import load_game
+    from yomisim.paths import checked_path
 
-    return load_game(game, edition, None if data is None else Path(data))
+    return load_game(game, edition, None if data is None else checked_path(data))
 
 
 def matchups(
@@ -70,7 +102,7 @@ def matchups(
 
     Raises
     ------
-    BadInput : for an unknown name or a number out of range.
+    BadInput : for an unknown name, an argument of the wrong type, or a number out of range.
     """
     from yomisim.estimate.result import play_matchups
 
@@ -94,16 +126,16 @@ def simulate(
     Returns
     -------
     dict with the keys ``game, edition, p1, p2, policy [2], games, seed, wins [2], draws, unfinished, win_rate``
-    (of `a`, draws count half) ``, ci95 [2], mean_turns, games_per_second, data_hash``.
+    (of `a`, draws count half) ``, ci95 [2], mean_turns, games_per_second, data, data_hash``.
 
     Raises
     ------
-    BadInput : for an unknown name or a number out of range.
+    BadInput : for an unknown name, an argument of the wrong type, or a number out of range.
     """
     from yomisim.estimate.duel import play_duel
+    from yomisim.estimate.result import loaded_game
 
-    loaded = load(game) if isinstance(game, str) else game
-    return play_duel(loaded, a, b, games=games, seed=seed, policy=policy, policy2=policy2, workers=workers)
+    return play_duel(loaded_game(game), a, b, games=games, seed=seed, policy=policy, policy2=policy2, workers=workers)
 
 
 def compare(
@@ -119,19 +151,216 @@ def compare(
 
     Returns a :class:`yomisim.estimate.editions.Changes`: `.table` has one row per pair with the rates before and after
     and their difference with a paired 95% interval, `.characters()` the same for mean strengths, `.headline()` what is
-    notable in words, `.before` and `.after` the two matchup tables.
+    notable in words, `.before` and `.after` the two matchup tables, `.left_out` the characters that only one side has.
 
     Parameters
     ----------
     before, after : loaded games.
-    games, seed, policy, characters, workers : as for :func:`matchups`.
+    games, seed, policy, characters, workers : as for :func:`matchups`; None for the characters takes those that both
+        sides have.
 
     Raises
     ------
-    BadInput : for an unknown name or a number out of range.
+    BadInput : for an unknown name, an argument of the wrong type, or a number out of range.
     """
     from yomisim.estimate.editions import play_changes
 
     return play_changes(
         before, after, games=games, seed=seed, policy=policy, characters=characters, workers=workers, progress=None
     )
+
+
+def ladder(
+    game: Game | str,
+    policies: Iterable[str] | str | None = None,
+    games: int = 10_000,
+    seed: int = 1,
+    characters: Iterable[str] | str | None = None,
+    workers: int | None = None,
+) -> Ladder:
+    """Play every policy against every other one, over the mirrors and over all pairs of characters.
+
+    Returns a :class:`yomisim.estimate.ladder.Ladder`: `.table` has one row per scope and two policies with the win rate
+    of policy 1 (a fraction, draws count half) and its 95% interval, `.detail` the same for each character's mirror and
+    each pair of characters, `.square()` the matrix of win rates.
+
+    Parameters
+    ----------
+    policies : names; None is all but the restricted forms.
+    games : games for each mirror and for each pair of characters, raised to a multiple of 4.
+    game, seed, characters, workers : as for :func:`matchups`.
+
+    Raises
+    ------
+    BadInput : for an unknown name, an argument of the wrong type, or a number out of range.
+    """
+    from yomisim.estimate.ladder import play_ladder
+
+    return play_ladder(game, policies, games=games, seed=seed, characters=characters, workers=workers)
+
+
+def restricted(
+    game: Game | str,
+    base: str = "greedy",
+    games: int = 10_000,
+    seed: int = 1,
+    characters: Iterable[str] | str | None = None,
+    workers: int | None = None,
+) -> Ladder:
+    """Play the restricted forms of a policy (never blocks, never throws, ...) against the policy itself.
+
+    Returns a :class:`yomisim.estimate.ladder.Ladder`, see :func:`ladder`; policy 1 is the restricted one.
+
+    Parameters
+    ----------
+    base : the policy without a ban.
+    game, games, seed, characters, workers : as for :func:`ladder`.
+
+    Raises
+    ------
+    BadInput : for an unknown name, an argument of the wrong type, a number out of range, or a policy without restricted
+        forms.
+    """
+    from yomisim.estimate.ladder import play_restricted
+
+    return play_restricted(game, base, games=games, seed=seed, characters=characters, workers=workers)
+
+
+def agreement(charts: Mapping[str, Matchups], data: Path | str | None = None) -> Agreement:
+    """Compare results with how people's games ended; these figures are for comparison and never for tuning.
+
+    Returns a :class:`yomisim.estimate.agreement.Agreement`: `.table` has one row per chart and measure (correlation,
+    root mean square difference in points, ...) with a 95% interval, and the same for two yardsticks and for the noise
+    ceiling; `.wide()` shows them side by side, `.worst(name)` the matchups that are farthest off.
+
+    Parameters
+    ----------
+    charts : name -> result of :func:`matchups`, all of one game.
+    data : folder with the data; None looks it up as :func:`load` does.
+
+    Raises
+    ------
+    BadInput : for an argument of the wrong type, or where human play and the charts have fewer than three pairs in
+        common.
+    """
+    from yomisim.estimate.agreement import compare_with_people
+    from yomisim.estimate.human import chart_of, read_human
+    from yomisim.estimate.result import Matchups
+    from yomisim.paths import checked_path
+
+    wanted = "results of matchups by name, such as {'greedy': result}"
+    check_type("charts", charts, Mapping, wanted)
+    for result in charts.values():
+        check_type("charts", result, Matchups, wanted)
+    games = {str(result.made["game"]) for result in charts.values()}
+    if len(games) != 1:
+        raise BadInput("give one or more results of one game, such as {'greedy': result}", field="charts")
+    human = read_human(games.pop(), None if data is None else checked_path(data))
+    return compare_with_people({name: chart_of(result) for name, result in charts.items()}, human)
+
+
+def meta(
+    chart: Any,
+    best_of: int = 1,
+    counterpick: str = "loser",
+    ban: int = 0,
+    mix: Mapping[str, float] | Path | str | None = None,
+    edition: str | None = None,
+    draws: int | None = None,
+    seed: int = 1,
+) -> Picks:
+    """Which characters to pick in a match, from any matchup chart.
+
+    Returns a :class:`yomisim.estimate.picks.Picks`: `.table` has one row per character (equilibrium probability in
+    game 1, score, expected games, intervals), `.replies()` the best counterpick in every state of a match, `.given`
+    what a given mix is worth, `.unique` whether there is no other equilibrium.
+
+    Parameters
+    ----------
+    chart : path of a CSV file, a DataFrame (long or square), or the result of :func:`matchups`.
+    best_of : games at most: 1, 3, 5 or 7.
+    counterpick : "loser": the loser of a game repicks, knowing the winner's character, which stays; "none": first picks
+        stay for the whole match.
+    ban : how many characters each player bans for the other before the match.
+    mix : a mix to judge: name -> probability, or a CSV file with ``character,probability``; not together with bans.
+    edition : which edition of a chart that has several.
+    draws, seed : how many charts are drawn within the chart's noise for intervals (None is a sensible number, 0 none),
+        and from which seed.
+
+    Raises
+    ------
+    BadInput : for a chart that is incomplete or contradicts itself, an argument of the wrong type, or a number out of
+        range.
+    """
+    from yomisim.batch.plan import check_seed
+    from yomisim.estimate.charts import as_chart
+    from yomisim.estimate.pick_mix import mix_of, read_mix
+    from yomisim.estimate.picks import DRAWS, Rules, solve_picks
+
+    rules, number, table = Rules(best_of, counterpick, ban), check_seed(seed), as_chart(chart, edition)
+    if mix is None:
+        given = None
+    else:
+        given, _ = mix_of(mix, table) if isinstance(mix, Mapping) else read_mix(mix, table)
+    return solve_picks(table, rules, given, DRAWS if draws is None else draws, number)
+
+
+def combos(
+    game: Game | str,
+    character: str,
+    hand: str | None = None,
+    opening: str | None = None,
+    after_dodge: bool = False,
+    switches: Iterable[str] = (),
+    without: Iterable[str] = (),
+) -> Combos:
+    """The combos that deal most damage, for every starter and every number of cards.
+
+    Returns a :class:`yomisim.estimate.combos.Combos`: `.table` has one row per starter, `.by_cards` one per starter and
+    number of cards, `.best` is the best starter, `.starters` holds all of it as objects;
+    :func:`yomisim.estimate.combo_hands.hand_values` takes it and says what random hands are worth.
+
+    Parameters
+    ----------
+    game : a loaded game or its id.
+    hand : cards such as ``"2 3 4 K K A"``; None is every card of the deck.
+    opening : the starter that has been played, ``"7 throw"``; then `hand` is what is left in hand after it.
+    after_dodge : the starter hits back after a dodge.
+    switches, without : abilities that are used, ``["Dragon Form"]``, and such that are always on and now off.
+
+    Raises
+    ------
+    BadInput : for an unknown name, an argument of the wrong type, or more cards than the deck has.
+    """
+    from yomisim.estimate.combos import Combos, find_place
+    from yomisim.estimate.result import loaded_game
+    from yomisim.scenario.combo_play import read_hand
+
+    place = find_place(
+        loaded_game(game),
+        character,
+        hand=None if hand is None else read_hand(hand),
+        opening=opening,
+        after_dodge=after_dodge,
+        switches=switches,
+        without=without,
+    )
+    return Combos(place)
+
+
+def play_combo(game: Game | str, character: str, sequence: str, **place: Any) -> Verdict:
+    """Whether a combo such as ``"t8>2>K+"`` is legal, and what it deals, or which rule it breaks.
+
+    Returns a :class:`yomisim.scenario.combo_play.Verdict` with `.legal`, `.damage`, `.rule` and `.sentence`.
+
+    Parameters
+    ----------
+    place : hand, opening, after_dodge, switches, without, as for :func:`combos`.
+
+    Raises
+    ------
+    BadInput : for a sequence that cannot be read, and as for :func:`combos`.
+    """
+    from yomisim.scenario.combo_play import play_sequence
+
+    return play_sequence(combos(game, character, **place).place, sequence)

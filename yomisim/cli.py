@@ -8,18 +8,43 @@ and nothing else on standard output; progress and remarks go to standard error. 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
 
+from yomisim.commands.combos import combos
+from yomisim.commands.meta import meta
+from yomisim.console import ReaderGone, emit, emit_json, progress_bar, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
-from yomisim.report.console import ReaderGone, emit, emit_json, progress_bar, remark
+from yomisim.options import (
+    Characters,
+    Data,
+    Data2,
+    Edition,
+    Edition2,
+    First,
+    GameArgument,
+    GameNumber,
+    Games,
+    Json,
+    MaybeOut,
+    Out,
+    Policy,
+    Policy2,
+    Second,
+    Seed,
+    Workers,
+    path,
+)
+
+if TYPE_CHECKING:
+    from yomisim.estimate.result import Matchups
 
 EXIT_READER_GONE = 141
 
@@ -30,24 +55,6 @@ SETTINGS: dict[str, Any] = {
     "context_settings": {"help_option_names": ["-h", "--help"], "max_content_width": 110},
 }
 app = typer.Typer(**SETTINGS)
-
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game: yomi1.")]
-First = Annotated[str, typer.Argument(metavar="A", help="Player 1: id or name of a character.")]
-Second = Annotated[str, typer.Argument(metavar="B", help="Player 2.")]
-Games = Annotated[int, typer.Option("--games", metavar="N", help="Number of games (matchups: for each pair).")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same result; 0 to 2^64 - 1.")]
-Policy = Annotated[str, typer.Option("--policy", metavar="P", help="Who plays: random, greedy.")]
-Policy2 = Annotated[str | None, typer.Option("--policy2", metavar="P", help="Who plays player 2, if not the same.")]
-Edition = Annotated[
-    str | None, typer.Option("--edition", metavar="E", help="first or second; else the game's default.")
-]
-Workers = Annotated[int | None, typer.Option("--workers", metavar="W", help="Threads; else one per core.")]
-Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Folder with the card data.")]
-Characters = Annotated[
-    str | None, typer.Option("--characters", metavar="A,B,C", help="Only these, separated by commas; else all.")
-]
-Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for what is made.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
 def _version(wanted: bool) -> None:
@@ -65,7 +72,7 @@ def menu(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Monte Carlo balance analysis for the card games Yomi and Yomi 2; unofficial."""
+    """Monte Carlo balance analysis for the card game Yomi; unofficial."""
     if ctx.invoked_subcommand is None:
         emit(ctx.get_help())
 
@@ -111,48 +118,98 @@ def matchups(
     policy: Policy = "greedy",
     edition: Edition = None,
     workers: Workers = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write tables and charts here.")] = None,
+    out: MaybeOut = None,
     data: Data = None,
     as_json: Json = False,
 ) -> int:
     """Play every pair and chart who beats whom, with intervals."""
     from yomisim.estimate.result import play_matchups
-    from yomisim.report.files import Staging
-    from yomisim.report.folder import write_matchups
+    from yomisim.report.folder import as_record, write_matchups
+    from yomisim.report.runs import deliver
+    from yomisim.report.text import matchup_lines
 
-    # The folder is opened before the first game: one that cannot be written is found at once.
-    with nullcontext() if out is None else Staging(out) as stage:
-        with progress_bar() as progress:
-            result = play_matchups(
-                game,
-                games=games,
-                seed=seed,
-                policy=policy,
-                characters=characters,
-                edition=edition,
-                data=data,
-                workers=workers,
-                progress=progress,
-            )
-        files = [] if stage is None else write_matchups(stage, [result])
-    if result.made["games_per_pair"] != games:
-        remark(f"games come in pairs of swapped seats: {result.made['games_per_pair']:,} were played for each matchup")
-    if not result.mirrors()["passed"].all():
-        remark("mirror matches are not even: seats or policies are not treated alike, do not trust these figures")
+    batch: dict[str, Any] = {
+        "games": games,
+        "seed": seed,
+        "policy": policy,
+        "characters": characters,
+        "workers": workers,
+    }
+    result, files = deliver(
+        out,
+        lambda progress: play_matchups(game, edition=edition, data=data, **batch, progress=progress),
+        lambda stage, result: write_matchups(stage, [result]),
+    )
+    _remark_on(result, games)
+    written = [str(Path(out or "") / name) for name in files]
     if as_json:
-        from yomisim.report.folder import as_record
-
-        emit_json({**as_record(result), "files": [str(Path(out or "") / name) for name in files]})
+        emit_json({**as_record(result), "files": written})
     else:
-        from yomisim.report.text import matchup_lines
-
-        emit(matchup_lines(result) + [f"wrote {Path(out or '') / name}" for name in files])
+        emit(matchup_lines(result) + [f"wrote {name}" for name in written])
     return EXIT_DONE
 
 
 @app.command()
+def compare(
+    game: GameArgument,
+    characters: Characters = None,
+    games: Games = 10_000,
+    seed: Seed = 1,
+    policy: Policy = "greedy",
+    edition: Edition = None,
+    edition2: Edition2 = None,
+    workers: Workers = None,
+    out: MaybeOut = None,
+    data: Data = None,
+    data2: Data2 = None,
+    as_json: Json = False,
+) -> int:
+    """Play two editions or data folders on the same luck.
+
+    Without --edition2 and --data2 the first two editions are compared. Characters that only one side has are left out.
+    """
+    from yomisim.estimate.editions import load_sides, play_changes
+    from yomisim.report.folder import changes_record, write_changes
+    from yomisim.report.runs import deliver
+    from yomisim.report.text import change_lines, change_table
+
+    sides = load_sides(game, edition, edition2, data, data2)
+    batch: dict[str, Any] = {
+        "games": games,
+        "seed": seed,
+        "policy": policy,
+        "characters": characters,
+        "workers": workers,
+    }
+    changes, files = deliver(out, lambda progress: play_changes(*sides, **batch, progress=progress), write_changes)
+    for sentence in changes.remarks():
+        remark(sentence)
+    _remark_on(changes.before, games)
+    written = [str(Path(out or "") / name) for name in files]
+    if as_json:
+        emit_json({**changes_record(changes), "files": written})
+    else:
+        emit([*change_lines(changes), *change_table(changes), *(f"wrote {name}" for name in written)])
+    return EXIT_DONE
+
+
+app.command()(meta)
+app.command()(combos)
+
+
+def _remark_on(result: Matchups, games: int) -> None:
+    """What a reader of the figures has to know."""
+    if result.made["games_per_pair"] != games:
+        remark(f"games come in pairs of swapped seats: {result.made['games_per_pair']:,} were played for each matchup")
+    if not result.mirrors()["passed"].all():
+        remark("mirror matches are not even: seats or policies are not treated alike, do not trust these figures")
+
+
+@app.command()
 def scenario(
-    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="State, decisions, and what is expected.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE.toml", parser=path, help="State, decisions, and what is expected.")
+    ],
     data: Data = None,
     as_json: Json = False,
 ) -> int:
@@ -168,7 +225,7 @@ def replay(
     a: First,
     b: Second,
     seed: Seed = 1,
-    number: Annotated[int, typer.Option("--game", metavar="K", help="Number of the game, counted from 0.")] = 0,
+    number: GameNumber = 0,
     policy: Policy = "greedy",
     policy2: Policy2 = None,
     edition: Edition = None,
@@ -184,16 +241,18 @@ def replay(
 
 @app.command()
 def validate(
-    path: Annotated[
+    place: Annotated[
         Path | None,
-        typer.Argument(metavar="[PATH]", help="Data folder, game folder or one file; else the data in use."),
+        typer.Argument(
+            metavar="[PATH]", parser=path, help="Data folder, game folder or one file; else the data in use."
+        ),
     ] = None,
     as_json: Json = False,
 ) -> int:
     """Check card files; every mistake with its file and field."""
     from yomisim.cards.validate import validate_path
 
-    checked = validate_path(path)
+    checked = validate_path(place)
     if as_json:
         mistakes = [{"file": e.file, "field": e.field, "message": e.message} for e in checked]
         counts = {"files": checked.files, "characters": checked.characters, "cards": checked.cards}
@@ -208,16 +267,9 @@ def validate(
 @app.command()
 def verbs(as_json: Json = False) -> int:
     """Show the words that abilities are written with in card files."""
-    import io
-    from contextlib import redirect_stdout
-
     from yomisim.cards.reference import main as show
 
-    # Printed here, so that a reader that goes away is dealt with in one place.
-    with redirect_stdout(io.StringIO()) as text:
-        code = show(as_json)
-    emit(text.getvalue().rstrip("\n"))
-    return code
+    return show(as_json)
 
 
 @app.command()
@@ -231,10 +283,12 @@ def bench(
     """Measure the speed of play and how long a start takes."""
     from yomisim.batch.bench import main as measure
     from yomisim.report.files import Staging
+    from yomisim.report.runs import remark_replaced
 
     with Staging(out) as stage:
         figures = measure(game, edition, data, remark)
         stage.write("bench.json", json.dumps(figures, indent=2) + "\n")
+    remark_replaced(stage)
     if as_json:
         emit_json(figures)
     else:
@@ -259,7 +313,7 @@ def script(command: Callable[..., int]) -> int:
 def run(commands: typer.Typer, args: Sequence[str] | None, name: str | None) -> int:
     """Run a command line; no mistake of a person ends in a traceback."""
     try:
-        code = commands(args=None if args is None else list(args), standalone_mode=False, prog_name=name)
+        code = _called(commands, sys.argv[1:] if args is None else list(args), name)
     except BadInput as error:
         remark(str(error), "error")
         return EXIT_BAD_INPUT
@@ -267,8 +321,6 @@ def run(commands: typer.Typer, args: Sequence[str] | None, name: str | None) -> 
         remark(_usage(error), "error")
         return EXIT_BAD_INPUT
     except ReaderGone:
-        # Python flushes standard output again at the end; give it something that can be written to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_READER_GONE
     except (KeyboardInterrupt, typer.Abort):
         code = EXIT_INTERRUPTED
@@ -280,11 +332,37 @@ def run(commands: typer.Typer, args: Sequence[str] | None, name: str | None) -> 
     return EXIT_DONE if code is None else int(code)
 
 
+def _called(commands: typer.Typer, args: list[str], name: str | None) -> Any:
+    """Call the command; help is printed here, so that an output that fails is dealt with in one place."""
+    if not {"-h", "--help"} & set(args):
+        return commands(args=args, standalone_mode=False, prog_name=name)
+    with redirect_stdout(StringIO()) as text:
+        code = commands(args=args, standalone_mode=False, prog_name=name)
+    emit(text.getvalue().rstrip("\n"))
+    return code
+
+
 def _usage(error: TyperException) -> str:
     """One line for a command that was typed wrongly."""
-    text = " ".join(error.format_message().split())
+    text = " ".join(error.format_message().split()).replace("Value error, ", "")  # typer's words for a ValueError
     context = getattr(error, "ctx", None)
-    return f"{text} (see {context.command_path} --help)" if context is not None else text
+    if context is None:
+        return text
+    return f"{text}{_forgotten_game(error, context.params)} (see {context.command_path} --help)"
+
+
+def _forgotten_game(error: TyperException, given: dict[str, Any]) -> str:
+    """What to say where an argument is missing because the first one, the game, was left out."""
+    missing = getattr(getattr(error, "param", None), "name", None)
+    if missing not in ("game", "a", "b"):
+        return ""
+    from yomisim.paths import GAME_FOLDERS
+
+    known = f"known: {', '.join(GAME_FOLDERS)}"
+    first = given.get("game")
+    if first is None:
+        return f" The game comes first; {known}"
+    return "" if first in GAME_FOLDERS else f" The game comes first, and {first!r} is none; {known}"
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
 
 
-class BadInput(Exception):
-    """Input that cannot be used.
+class BadInput(ValueError):
+    """Input that cannot be used, by its value or by its type.
 
     Parameters
     ----------
@@ -45,6 +45,24 @@ class BadInputs(BadInput):
         super().__init__("\n".join(str(error) for error in errors))
 
 
+def check_type(what: str, value: object, right: type | tuple[type, ...], wanted: str) -> None:
+    """Object to an argument of another type.
+
+    Raises
+    ------
+    BadInput : where `value` is no instance of `right`; `wanted` says in words what would be right.
+    """
+    if not isinstance(value, right):
+        raise BadInput(f"got {_shown(value)}, needs {wanted}", field=what)
+
+
+def _shown(value: object) -> str:
+    """A value in a message: short values as they are, others by their type."""
+    if value is None or isinstance(value, str | int | float):
+        return repr(value) if len(repr(value)) <= 40 else f"a long {type(value).__name__}"
+    return f"a {type(value).__name__}"
+
+
 def nearest(word: str, choices: Iterable[str]) -> str | None:
     """The choice that `word` most likely means, or None where nothing is near (case is ignored)."""
     by_lower = {choice.lower(): choice for choice in choices}
@@ -53,10 +71,16 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
 
 
 def unknown(
-    what: str, word: str, choices: Iterable[str], *, file: Path | str | None = None, field: str | None = None
+    what: str, word: object, choices: Iterable[str], *, file: Path | str | None = None, field: str | None = None
 ) -> BadInput:
-    """A :class:`BadInput` for a misspelt name, with the nearest right one suggested and the choices listed."""
+    """A :class:`BadInput` for a misspelt name, with the nearest right one suggested and the choices listed.
+
+    Callers in Python can hand over anything at all for a name; what is no text is said to be none.
+    """
     choices = list(choices)
+    known = f"known: {', '.join(choices)}"
+    if not isinstance(word, str):
+        return BadInput(f"got {_shown(word)}, needs the name of a known {what}; {known}", file=file, field=field)
     near = nearest(word, choices)
     hint = f"did you mean {near!r}? " if near else ""
-    return BadInput(f"unknown {what} {word!r}; {hint}known: {', '.join(choices)}", file=file, field=field)
+    return BadInput(f"unknown {what} {word!r}; {hint}{known}", file=file, field=field)

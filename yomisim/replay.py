@@ -6,9 +6,6 @@ played as number k can be played once more with the log switched on, turn by tur
 
 from __future__ import annotations
 
-import json
-import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,12 +16,12 @@ from yomisim.batch.plan import check_game_number, check_policies, check_seed, pa
 from yomisim.cards.load import Game, load_game
 from yomisim.cards.yomi1.pack import pack_table
 from yomisim.cards.yomi1.schema import Character
+from yomisim.console import emit, emit_json
 from yomisim.errors import EXIT_DONE
 from yomisim.narrate import PLAYERS, event_record, narrate, player_names
+from yomisim.paths import label
 
 DEFAULT_POLICY = "greedy"
-#: What a shell shows for a program whose reader has gone away.
-EXIT_READER_GONE = 141
 
 
 @dataclass(frozen=True)
@@ -90,6 +87,8 @@ class Replay:
             "winner": None if self.winner is None else PLAYERS[self.winner],
             "ending": self.ending,
             "life": list(self.life),
+            "data": label(self.game.folder),
+            "data_hash": self.game.data_hash,
         }
 
     def as_lines(self) -> list[str]:
@@ -188,14 +187,15 @@ def main(
     Raises
     ------
     BadInput
-        for anything in the arguments or the card data that cannot be used.
+        for anything in the arguments or the card data that cannot be used, or an output that takes nothing.
+    ReaderGone
+        where nobody reads the output.
     """
-    replay = replay_game(load_game(game, edition, data), a, b, seed=seed, number=number, policy=policy, policy2=policy2)
-    text = json.dumps(replay.as_record()) if as_json else "\n".join(replay.as_lines())
-    try:
-        print(text, flush=True)
-    except BrokenPipeError:
-        # Python flushes standard output again at the end; give it something that can be written to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_READER_GONE
+    loaded = load_game(game, edition, data)
+    replay = replay_game(loaded, a, b, seed=seed, number=number, policy=policy, policy2=policy2)
+    if as_json:
+        emit_json(replay.as_record())
+    else:
+        first, *more = replay.as_lines()
+        emit([first, f"Data {label(loaded.folder)}, hash {loaded.data_hash}.", *more])
     return EXIT_DONE

@@ -51,7 +51,7 @@ def test_characters_may_be_named_in_any_case_and_with_spaces(game):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("{a}", "at least two"),
+        ("{a}", "at least 2 needed"),
         ("{a},{a}", "twice"),
         ("{a},{b},{A}", "twice"),
         ("{a},,{b}", "empty name"),

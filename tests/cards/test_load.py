@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -240,6 +241,17 @@ def test_installed_copy_is_found(tmp_path, monkeypatch, data):
         data_dir()
 
 
+def test_results_tell_whose_data_they_rest_on(tmp_path, monkeypatch, data, copied):
+    """The program's own data and a copy in ./data must not go by one name, and no path of a machine is told."""
+    monkeypatch.chdir(tmp_path)
+    assert paths.label(data / "yomi1") == "built-in data/yomi1"
+    assert paths.label(copied / "yomi1") == paths.label(Path("data/yomi1")) == "./data/yomi1"
+    monkeypatch.chdir(tmp_path.parent)
+    assert paths.label(copied / "yomi1") == ".../data/yomi1"
+    monkeypatch.setattr(paths, "__file__", str(tmp_path / "yomisim" / "paths.py"))
+    assert paths.label(tmp_path / "yomisim" / "_data" / "yomi1") == "built-in data/yomi1"
+
+
 def test_data_folders_that_do_not_do(tmp_path, monkeypatch, copied):
     (tmp_path / "file").write_text("x", encoding="utf-8")
     cases = [
@@ -259,7 +271,7 @@ def test_data_folders_that_do_not_do(tmp_path, monkeypatch, copied):
 
 def test_data_folder_of_another_game_only(copied):
     (copied / "yomi1").rename(copied / "yomi2")
-    with pytest.raises(BadInput, match=r"has no game\.toml of the game 'yomi1'"):
+    with pytest.raises(BadInput, match=r"without a game in it; it needs yomi1/game\.toml"):
         load_game("yomi1", None, copied)
 
 
@@ -280,6 +292,22 @@ def test_validate_counts(data, copied):
     assert one.summary == "1 file, 1 character, 54 cards in first and second edition: no mistakes"
     constants = validate_path(copied / "yomi1" / "game.toml")
     assert constants.summary == "1 file, 0 characters, 0 cards in first and second edition: no mistakes"
+
+
+def test_validate_counts_only_what_is_there(copied):
+    game = copied / "yomi1" / "game.toml"
+    text = game.read_text(encoding="utf-8")
+    game.unlink()
+    checked = validate_path(copied)
+    assert [str(error) for error in checked] == [f"{game}: no such file"]
+    assert checked.summary == "10 files, 10 characters, 540 cards: 1 mistake"
+    game.write_text(text, encoding="utf-8")
+    shutil.rmtree(copied / "yomi1" / "characters")
+    checked = validate_path(copied)
+    assert [error.message for error in checked] == ["no such folder"]
+    assert checked.summary == "1 file, 0 characters, 0 cards in first and second edition: 1 mistake"
+    game.unlink()
+    assert "nothing to check here" in str(validate_path(copied / "yomi1").errors[0])
 
 
 def test_validate_collects_mistakes(copied, tmp_path, monkeypatch):

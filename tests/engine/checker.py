@@ -9,10 +9,11 @@ from functools import cache
 
 import driving
 import numpy as np
+from books import NOTHING, between_turns, bit, has, zones
 
 from yomisim.cards.yomi1.tables import MAX_ABILITIES
-from yomisim.kernel.jit import compiled, entry
-from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY, connect
+from yomisim.kernel.jit import compiled
+from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, KNOWN, LAST_CARD, LOG_ROWS, NO_CARD, NOBODY, TURN_LIMIT
 
@@ -35,64 +36,6 @@ SEEN = np.dtype(
     align=True,
 )
 
-_ONE = np.uint64(1)
-_NOTHING = np.uint64(0)
-_ALL = np.uint64((1 << 54) - 1)
-
-
-@compiled
-def _bit(i):
-    return _ONE << np.uint64(i)
-
-
-@compiled
-def _has(cards, i):
-    return (np.uint64(cards) >> np.uint64(i)) & _ONE == _ONE
-
-
-@compiled
-def _size(cards):
-    n = 0
-    while cards != _NOTHING:
-        cards &= cards - _ONE
-        n += 1
-    return n
-
-
-@compiled
-def _zones(m, seat):
-    """Every card in exactly one zone."""
-    me, own = m["public"]["fighter"][seat], m["own"][seat]
-    down = _bit(own["face_down"]) if own["face_down"] >= 0 else _NOTHING
-    zones, total = down, _size(down)
-    for i in range(7):
-        if i == 0:
-            zone = np.uint64(m["deep"][seat]["deck"])
-        elif i == 1:
-            zone = np.uint64(own["hand"])
-        elif i == 2:
-            zone = np.uint64(me["table"])
-        elif i == 3:
-            zone = np.uint64(me["discard"])
-        elif i == 4:
-            zone = np.uint64(me["in_play"])
-        elif i == 5:
-            zone = np.uint64(me["removed"])
-        else:
-            zone = np.uint64(me["escrow"])
-        total += _size(zone)
-        zones |= zone
-    assert zones == _ALL, "a card is in no zone"
-    assert total == 54, "a card is in two zones"
-    assert me["hand_count"] == _size(own["hand"]), "the hand is counted wrongly"
-    assert me["shown"] & ~own["hand"] == _NOTHING, "a shown card is not in hand"
-    assert (me["face_down"] != 0) == (own["face_down"] >= 0), "the face-down card is not announced"
-    for card in range(54):
-        if _has(me["discard"], card):
-            assert 0 < me["stamp"][card] <= me["clock"], "a card was put down without a stamp"
-            for other in range(card):
-                assert not _has(me["discard"], other) or me["stamp"][card] != me["stamp"][other], "one stamp twice"
-
 
 @compiled
 def _deck(m, seat):
@@ -100,24 +43,24 @@ def _deck(m, seat):
     own, deep = m["own"][seat], m["deep"][seat]
     placed, sunk_n, known = deep["placed"], deep["sunk_n"], own["top_known"]
     assert 0 <= placed <= 54 and 0 <= sunk_n <= 54, "wrong numbers of placed cards"
-    top = _NOTHING
+    top = NOTHING
     for i in range(placed):
-        assert 0 <= deep["top"][i] < 54 and not _has(top, deep["top"][i]), "a card is on top twice"
-        top |= _bit(deep["top"][i])
-    assert top & ~deep["deck"] == _NOTHING, "a card on top is not in the deck"
-    bottom = _NOTHING
+        assert 0 <= deep["top"][i] < 54 and not has(top, deep["top"][i]), "a card is on top twice"
+        top |= bit(deep["top"][i])
+    assert top & ~deep["deck"] == NOTHING, "a card on top is not in the deck"
+    bottom = NOTHING
     for i in range(sunk_n):
-        assert 0 <= deep["bottom"][i] < 54 and not _has(bottom, deep["bottom"][i]), "a card is at the bottom twice"
-        bottom |= _bit(deep["bottom"][i])
-    assert bottom & ~deep["deck"] == _NOTHING, "a card at the bottom is not in the deck"
+        assert 0 <= deep["bottom"][i] < 54 and not has(bottom, deep["bottom"][i]), "a card is at the bottom twice"
+        bottom |= bit(deep["bottom"][i])
+    assert bottom & ~deep["deck"] == NOTHING, "a card at the bottom is not in the deck"
     assert bottom == deep["sunk"], "other cards at the bottom"
-    assert top & bottom == _NOTHING, "a card is on top and at the bottom"
+    assert top & bottom == NOTHING, "a card is on top and at the bottom"
     assert 0 <= known <= KNOWN, "wrong number of known cards"
     assert known <= placed, "a card is known that has no place"
     for i in range(known):
         assert own["top"][known - 1 - i] == deep["top"][placed - 1 - i], "the known cards are not the next ones"
-    if own["bottom"] != NO_CARD and deep["deck"] != _NOTHING:
-        assert _has(deep["deck"], own["bottom"]), "the known bottom card is not in the deck"
+    if own["bottom"] != NO_CARD and deep["deck"] != NOTHING:
+        assert has(deep["deck"], own["bottom"]), "the known bottom card is not in the deck"
         if sunk_n > 0:
             assert deep["bottom"][sunk_n - 1] == own["bottom"], "another bottom card than the known one"
         else:
@@ -133,39 +76,33 @@ def _numbers(t, m, seat):
     names_1 = min(me["combo_damage"], me["normal_bonus"], me["down"], me["down_next"], me["block_damage"])
     assert names_0 >= 0 and names_1 >= 0, "a negative counter"
     assert t["rules"]["life_cap"] == 0 or me["life"] <= printed["hit_points"], "more life than at the start"
-    carriers = _NOTHING
+    carriers = NOTHING
     kit = t["kit"][seat]
     for i in range(kit["n"]):
         if kit["ability"][i]["stays"] != 0:
             carriers |= kit["ability"][i]["cards"]
             for card in range(54):
-                if (kit["ability"][i]["sides"] >> np.uint64(card & ~3)) & np.uint64(15) != _NOTHING:
-                    carriers |= _bit(card)
-    assert me["in_play"] & ~carriers == _NOTHING, "a card is in play that does not stay"
-    assert me["variant"] == (1 if me["in_play"] & printed["changing"] != _NOTHING else 0), "the wrong variant counts"
-    usable = printed["gated"] if me["in_play"] & printed["unlocking"] != _NOTHING else _NOTHING
+                if (kit["ability"][i]["sides"] >> np.uint64(card & ~3)) & np.uint64(15) != NOTHING:
+                    carriers |= bit(card)
+    assert me["in_play"] & ~carriers == NOTHING, "a card is in play that does not stay"
+    assert me["variant"] == (1 if me["in_play"] & printed["changing"] != NOTHING else 0), "the wrong variant counts"
+    usable = printed["gated"] if me["in_play"] & printed["unlocking"] != NOTHING else NOTHING
     assert me["usable"] == usable, "other sides are usable"
 
 
 @compiled
 def _between_turns(t, m, seat):
     """What must be over when the turn is."""
-    me, own = m["public"]["fighter"][seat], m["own"][seat]
-    assert me["life"] > 0, "a dead player plays on"
-    assert me["table"] == _NOTHING, "cards are left on the table"
-    assert me["escrow"] == _NOTHING, "cards are left in escrow"
-    assert own["face_down"] == NO_CARD, "a card is left face down"
-    assert me["side"] == -1 and me["card"] == -1, "a combat card is left"
-    assert me["down_next"] == 0 and me["speed_next"] == 0, "something is left for the next turn"
-    assert me["normal_bonus"] == 0 and me["enders_only"] == 0 and me["no_pump"] == 0, "a modifier is left"
+    me = m["public"]["fighter"][seat]
+    between_turns(t, m, seat)
+    assert me["speed_next"] == 0, "something is left for the next turn"
+    assert me["normal_bonus"] == 0 and me["no_pump"] == 0, "a modifier is left"
     assert me["no_aces"] == 0 and me["full_combo"] == 0 and me["status"] == 0, "a modifier is left"
     assert me["naming"] == 0 and me["mark"] == NO_CARD, "something named or marked is left"
     for kind in range(6):
         assert me["named"][kind] == 0, "a named kind is left"
-    limit = t["rules"]["hand_limit"]
-    assert limit == 0 or me["hand_count"] <= limit, "more cards than the hand limit"
     if t["rules"]["last_card_ends_game"] != 0 and t["rules"]["taking_last_card_ends_game"] != 0:
-        assert m["deep"][seat]["deck"] != _NOTHING, "the game goes on without a deck"
+        assert m["deep"][seat]["deck"] != NOTHING, "the game goes on without a deck"
 
 
 @compiled
@@ -182,24 +119,24 @@ def _end(t, m):
     elif ending == LAST_CARD:
         more = 0 if a > b else (1 if b > a else -1)
         assert winner == more, "the wrong player wins by the last card"
-        assert m["deep"][0]["deck"] == _NOTHING or m["deep"][1]["deck"] == _NOTHING, "there is no last card"
+        assert m["deep"][0]["deck"] == NOTHING or m["deep"][1]["deck"] == NOTHING, "there is no last card"
     else:
         assert ending == TURN_LIMIT and winner == NOBODY, "an unknown ending"
         assert m["public"]["turn"] == t["rules"]["turn_limit"], "the turn limit came at another turn"
 
 
-@entry
+@compiled
 def check(t, m, seen):
     """A game was set up or a turn played: check the books, count what was seen, empty the log."""
     for seat in range(2):
-        _zones(m, seat)
+        zones(m, seat)
         _deck(m, seat)
         _numbers(t, m, seat)
         if m["over"] == 0:
             _between_turns(t, m, seat)
         seen["most_known"] = max(seen["most_known"], m["own"][seat]["top_known"])
         seen["sunk"] += m["deep"][seat]["sunk_n"] > 0
-        seen["in_play"] += m["public"]["fighter"][seat]["in_play"] != _NOTHING
+        seen["in_play"] += m["public"]["fighter"][seat]["in_play"] != NOTHING
         seen["variant"] += m["public"]["fighter"][seat]["variant"]
     rows = m["log_rows"]
     assert rows < LOG_ROWS, "the log is full"
@@ -246,6 +183,4 @@ def check_games(table, match, seen, seed, pair, first, count):
     `table`, `match`, `seen`: shape (1,), TABLE, MATCH with policies set (and the log on, where uses are to be
     counted), SEEN, which is added to.
     """
-    loop = _compiled()
-    connect(match[0], match[0]["policy"])
-    loop(driving.step(), table, match, seen, np.uint64(seed), np.uint64(pair), np.int64(first), np.int64(count))
+    driving.run(_compiled(), table, match, seen, seed=seed, pair=pair, first=first, count=count)

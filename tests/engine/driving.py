@@ -34,3 +34,9 @@ def with_step(loop: Callable, *books: np.ndarray) -> Callable:
     arrays = [numba.typeof(array) for array in (table, match, *books)]
     arguments = (types.FunctionType(types.none(*signature)), *arrays, types.uint64, types.uint64, *[types.int64] * 2)
     return numba.njit(arguments, error_model="numpy", nogil=True)(loop)
+
+
+def run(loop: Callable, table: np.ndarray, match: np.ndarray, *books: np.ndarray, seed, pair, first, count) -> None:
+    """Call what :func:`with_step` made: games number `first` to ``first + count - 1`` of a pair."""
+    game.connect(match[0], match[0]["policy"])
+    loop(step(), table, match, *books, np.uint64(seed), np.uint64(pair), np.int64(first), np.int64(count))

@@ -17,6 +17,7 @@ from functools import cache
 
 import driving
 import numpy as np
+from books import ALL, NOTHING, between_turns, bit, has, size, zones
 
 from yomisim.cards.yomi1.tables import (
     COMBO_LINKER,
@@ -29,8 +30,8 @@ from yomisim.cards.yomi1.tables import (
     KIND_NONE,
     KIND_THROW,
 )
-from yomisim.kernel.jit import compiled, entry
-from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY, connect
+from yomisim.kernel.jit import compiled
+from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD, NO_CARD, NO_SIDE, NOBODY, TURN_LIMIT
 
@@ -80,9 +81,6 @@ REFEREE = np.dtype(
     align=True,
 )
 
-_ONE = np.uint64(1)
-_NOTHING = np.uint64(0)
-_ALL = np.uint64((1 << 54) - 1)
 ACE_RANK, JOKER_RANK = 12, 13
 
 # What meets what: rows are my kind, columns the other's, in the order none attack throw block dodge joker void.
@@ -106,32 +104,13 @@ _MEETS = np.array(
 
 
 @compiled
-def _bit(i):
-    return _ONE << np.uint64(i)
-
-
-@compiled
-def _has(cards, i):
-    return (np.uint64(cards) >> np.uint64(i)) & _ONE == _ONE
-
-
-@compiled
-def _size(cards):
-    n = 0
-    for i in range(64):
-        if _has(cards, i):
-            n += 1
-    return n
-
-
-@compiled
 def _of_rank(cards, rank):
     return (np.uint64(cards) >> np.uint64(4 * rank)) & np.uint64(15)
 
 
 @compiled
 def _aces(cards):
-    return _size(_of_rank(cards, ACE_RANK))
+    return size(_of_rank(cards, ACE_RANK))
 
 
 @compiled
@@ -198,20 +177,20 @@ def _hurt(r, m, seat, amount, reason):
 def _draws(t, r, m, seat, n, reason):
     me = r["seat"][seat]
     for _ in range(n):
-        if me["deck"] == _NOTHING and t["rules"]["empty_deck"] == 1:
+        if me["deck"] == NOTHING and t["rules"]["empty_deck"] == 1:
             me["deck"] = me["discard"]
-            me["discard"] = _NOTHING
-        if me["deck"] == _NOTHING:
+            me["discard"] = NOTHING
+        if me["deck"] == NOTHING:
             row = _due(r, m, events.NO_DRAW, seat)
             assert m["log"][row, 2] == reason, "no draw for another reason"
             return
         row = _due(r, m, events.DRAW, seat)
         card = m["log"][row, 2]
         assert m["log"][row, 3] == reason, "a draw for another reason"
-        assert _has(me["deck"], card), "drew a card that is not in the deck"
-        me["deck"] &= ~_bit(card)
-        me["hand"] |= _bit(card)
-        if me["deck"] == _NOTHING and t["rules"]["last_card_ends_game"] != 0:
+        assert has(me["deck"], card), "drew a card that is not in the deck"
+        me["deck"] &= ~bit(card)
+        me["hand"] |= bit(card)
+        if me["deck"] == NOTHING and t["rules"]["last_card_ends_game"] != 0:
             _end_by_life(r, m, LAST_CARD)
             return
 
@@ -219,9 +198,9 @@ def _draws(t, r, m, seat, n, reason):
 @compiled
 def _put(me, card):
     """From hand to the table."""
-    assert _has(me["hand"], card), "used a card that is not in hand"
-    me["hand"] &= ~_bit(card)
-    me["table"] |= _bit(card)
+    assert has(me["hand"], card), "used a card that is not in hand"
+    me["hand"] &= ~bit(card)
+    me["table"] |= bit(card)
 
 
 @compiled
@@ -243,7 +222,7 @@ def _play(t, r, m, seat, row):
     _put(me, card)
     assert side // 4 == card // 4, "a side that is not on the card"
     assert side % 4 < 2 and char["kind"][side] != KIND_NONE, "no such side"
-    assert _has(char["choices"], side), "the same move on both edges goes by the top one, or nothing allows it"
+    assert has(char["choices"], side), "the same move on both edges goes by the top one, or nothing allows it"
     assert char["extra_aces"][side] <= _aces(me["hand"]), "not enough Aces in hand"
     return side
 
@@ -260,20 +239,20 @@ def _takes(t, r, m, seat, n, from_discard):
         assert card // 4 == ACE_RANK, "fetched something else than an Ace"
         if from_deck == 1:
             searched = True
-            assert _has(me["deck"], card), "fetched an Ace that is not in the deck"
-            me["deck"] &= ~_bit(card)
+            assert has(me["deck"], card), "fetched an Ace that is not in the deck"
+            me["deck"] &= ~bit(card)
         else:
             assert from_discard != 0, "the discard pile is closed"
-            assert _has(me["discard"], card), "fetched an Ace that is not in the discard pile"
-            me["discard"] &= ~_bit(card)
-        me["hand"] |= _bit(card)
+            assert has(me["discard"], card), "fetched an Ace that is not in the discard pile"
+            me["discard"] &= ~bit(card)
+        me["hand"] |= bit(card)
         taken += 1
     if taken < n and from_discard != 0:
         assert _aces(me["discard"]) == 0, "too few Aces fetched"
     assert not _sees(r, m, events.TAKE, seat), "too many Aces fetched"
     if searched:
         _due(r, m, events.SHUFFLE, seat)
-        if me["deck"] == _NOTHING and t["rules"]["taking_last_card_ends_game"] != 0:
+        if me["deck"] == NOTHING and t["rules"]["taking_last_card_ends_game"] != 0:
             _end_by_life(r, m, LAST_CARD)
 
 
@@ -284,7 +263,7 @@ def _is_normal(char, side):
 
 @compiled
 def _knocks_down(char, side):
-    return _has(char["knockdown"], side)
+    return has(char["knockdown"], side)
 
 
 @compiled
@@ -339,7 +318,7 @@ def _pumps(t, r, m, seat):
         row = _due(r, m, events.PUMP, seat)
         card, amount = m["log"][row, 2], m["log"][row, 3]
         assert me["pumps"] < char["pump_max"][me["last"]], "pumped too often"
-        assert _has(char["pump_cards"][me["last"]], card), "this card does not pay for this pump"
+        assert has(char["pump_cards"][me["last"]], card), "this card does not pay for this pump"
         assert amount == char["pump_damage"][me["last"]], "another damage of a pump"
         me["pumps"] += 1
         _put(me, card)
@@ -381,8 +360,8 @@ def _window(r, m, seat):
     if _sees(r, m, events.FACE_DOWN, seat):
         row = _due(r, m, events.FACE_DOWN, seat)
         card = m["log"][row, 2]
-        assert _has(me["hand"], card), "put a card face down that is not in hand"
-        me["hand"] &= ~_bit(card)
+        assert has(me["hand"], card), "put a card face down that is not in hand"
+        me["hand"] &= ~bit(card)
         me["face_down"] = card
         r["stake"] = 0
     else:
@@ -396,7 +375,7 @@ def _reveal(t, r, m, seat):
     if card < 0:
         return
     me["face_down"] = -1
-    me["discard"] |= _bit(card)
+    me["discard"] |= bit(card)
     stake = r["stake"]
     r["stake"] = 0
     if card // 4 != JOKER_RANK:
@@ -510,7 +489,7 @@ def _dodged(t, r, m, seat, something, throws_too):
     assert amount == char["damage"][side], "another damage of the hit back"
     _pay(t, r, m, seat, side)
     _strike(t, r, m, seat, amount, m["log"][row, 5])
-    if something and _has(char["full_combo"], me["side"]):
+    if something and has(char["full_combo"], me["side"]):
         _follow_ups(t, r, m, seat)
         return
     _pumps(t, r, m, seat)
@@ -527,11 +506,7 @@ def _blocked(t, r, m, seat, something):
     row = _due(r, m, events.BLOCK, seat)
     assert m["log"][row, 2] == me["card"] and m["log"][row, 3] == me["side"], "another block"
     amount = 0
-    if (
-        something
-        and other["kind"] == KIND_ATTACK
-        and _has(char["block_damage_suits"][other["side"]], other["card"] % 4)
-    ):
+    if something and other["kind"] == KIND_ATTACK and has(char["block_damage_suits"][other["side"]], other["card"] % 4):
         amount = char["block_damage"][other["side"]]
     _hurt(r, m, seat, amount, events.WHY_BLOCK_DAMAGE)
     _check_life(t, r, m)
@@ -548,10 +523,10 @@ def _kind_now(t, r, seat):
     other = r["seat"][1 - seat]
     kind = me["kind"]
     theirs = t["char"][1 - seat][0]
-    if other["kind"] == KIND_ATTACK and kind == KIND_DODGE and _has(theirs["undodgeable"], other["side"]):
-        if theirs["undodgeable_all"] != 0 or not _has(t["char"][seat][0]["named_guards"], me["side"]):
+    if other["kind"] == KIND_ATTACK and kind == KIND_DODGE and has(theirs["undodgeable"], other["side"]):
+        if theirs["undodgeable_all"] != 0 or not has(t["char"][seat][0]["named_guards"], me["side"]):
             return _VOID
-    if other["kind"] == KIND_ATTACK and kind == KIND_BLOCK and _has(theirs["own_color_blocks"], other["side"]):
+    if other["kind"] == KIND_ATTACK and kind == KIND_BLOCK and has(theirs["own_color_blocks"], other["side"]):
         mine_red = me["card"] % 4 == 1 or me["card"] % 4 == 2
         if mine_red != (other["card"] % 4 == 1 or other["card"] % 4 == 2):
             return _VOID
@@ -601,7 +576,7 @@ def _combat(t, r, m):
         else:
             _due(r, m, events.NO_CARD_PLAYED, seat)
             for card in range(54):
-                if _has(me["hand"], card):
+                if has(me["hand"], card):
                     cost = t["char"][seat][0]["extra_aces"]
                     rank = card // 4
                     least = min(cost[4 * rank], cost[4 * rank + 1])
@@ -668,15 +643,15 @@ def _clean_up(t, r, m, hitter):
     for seat in range(2):
         me = r["seat"][seat]
         back = me["kind"] == KIND_BLOCK
-        if me["kind"] == KIND_DODGE and me["down"] == 0 and _has(t["char"][seat][0]["returns_unless_hit"], me["side"]):
+        if me["kind"] == KIND_DODGE and me["down"] == 0 and has(t["char"][seat][0]["returns_unless_hit"], me["side"]):
             back = True
         if back and hitter != 1 - seat:
             row = _due(r, m, events.RETURN_CARD, seat)
             assert m["log"][row, 2] == me["card"], "another card came back"
-            me["table"] &= ~_bit(me["card"])
-            me["hand"] |= _bit(me["card"])
+            me["table"] &= ~bit(me["card"])
+            me["hand"] |= bit(me["card"])
         me["discard"] |= me["table"]
-        me["table"] = _NOTHING
+        me["table"] = NOTHING
 
 
 @compiled
@@ -692,11 +667,11 @@ def _power_up(t, r, m, seat):
             row = _due(r, m, events.DISCARD, seat)
             card = m["log"][row, 2]
             assert card // 4 == rank, "a set of cards of different ranks"
-            assert _has(me["hand"], card), "a set with a card that is not in hand"
+            assert has(me["hand"], card), "a set with a card that is not in hand"
             assert m["log"][row, 3] == events.WHY_POWER_UP, "discarded for another reason"
-            assert not _has(t["char"][seat][0]["no_power_up"], card), "a card that may not be paid for a power up"
-            me["hand"] &= ~_bit(card)
-            me["discard"] |= _bit(card)
+            assert not has(t["char"][seat][0]["no_power_up"], card), "a card that may not be paid for a power up"
+            me["hand"] &= ~bit(card)
+            me["discard"] |= bit(card)
         due += aces
     if due > 0:
         _takes(t, r, m, seat, due, 1)
@@ -731,13 +706,13 @@ def _judge(t, m, r):
         for i in range(2):
             seat = first if i == 0 else 1 - first
             me = r["seat"][seat]
-            while rules["hand_limit"] > 0 and _size(me["hand"]) > rules["hand_limit"]:
+            while rules["hand_limit"] > 0 and size(me["hand"]) > rules["hand_limit"]:
                 row = _due(r, m, events.DISCARD, seat)
                 card = m["log"][row, 2]
-                assert _has(me["hand"], card), "discarded a card that is not in hand"
+                assert has(me["hand"], card), "discarded a card that is not in hand"
                 assert m["log"][row, 3] == events.WHY_HAND_LIMIT, "discarded for another reason"
-                me["hand"] &= ~_bit(card)
-                me["discard"] |= _bit(card)
+                me["hand"] &= ~bit(card)
+                me["discard"] |= bit(card)
         if r["seat"][0]["down_next"] != 0 and r["seat"][1]["down_next"] != 0 and rules["double_knockdown_cancels"] != 0:
             _due(r, m, events.KNOCKDOWN_VOID, 0)
             r["seat"][0]["down_next"] = 0
@@ -763,59 +738,26 @@ def compare(t, m, r):
         theirs = public["fighter"][seat]
         own = m["own"][seat]
         deep = m["deep"][seat]
-        zones = _NOTHING
-        total = 0
-        for i in range(7):
-            if i == 0:
-                zone = np.uint64(deep["deck"])
-            elif i == 1:
-                zone = np.uint64(own["hand"])
-            elif i == 2:
-                zone = np.uint64(theirs["table"])
-            elif i == 3:
-                zone = np.uint64(theirs["discard"])
-            elif i == 4:
-                zone = np.uint64(theirs["in_play"])
-            elif i == 5:
-                zone = np.uint64(theirs["removed"])
-            else:
-                zone = _bit(own["face_down"]) if own["face_down"] >= 0 else _NOTHING
-            total += _size(zone)
-            zones |= zone
-        assert zones == _ALL and total == 54, "a card is in no zone or in two"
+        zones(m, seat)
         assert deep["deck"] == me["deck"], "another deck"
         assert own["hand"] == me["hand"], "another hand"
         assert own["face_down"] == me["face_down"], "another face-down card"
         assert theirs["discard"] == me["discard"], "another discard pile"
         assert theirs["table"] == me["table"], "other cards on the table"
         assert theirs["life"] == me["life"], "another life total"
-        assert theirs["hand_count"] == _size(own["hand"]), "the hand is counted wrongly"
-        assert theirs["shown"] & ~own["hand"] == _NOTHING, "a shown card is not in hand"
-        assert (theirs["face_down"] != 0) == (own["face_down"] >= 0), "the face-down card is not announced"
         assert theirs["life"] <= t["char"][seat][0]["hit_points"], "more life than at the start"
         assert deep["placed"] == 0, "cards were placed on the deck"
-        for card in range(54):
-            if _has(theirs["discard"], card):
-                assert 0 < theirs["stamp"][card] <= theirs["clock"], "a card was put down without a stamp"
-                for other in range(card):
-                    if _has(theirs["discard"], other):
-                        assert theirs["stamp"][card] != theirs["stamp"][other], "two cards with one stamp"
         if m["over"] == 0:
-            assert theirs["life"] > 0, "a dead player plays on"
-            assert theirs["table"] == _NOTHING, "cards are left on the table"
-            assert own["face_down"] == -1, "a card is left face down"
-            assert theirs["side"] == -1 and theirs["card"] == -1, "a combat card is left"
-            assert theirs["down"] == me["down"] and theirs["down_next"] == 0, "another knockdown"
-            assert theirs["speed_bonus"] == 0 and theirs["enders_only"] == 0, "a modifier is left"
-            limit = t["rules"]["hand_limit"]
-            assert limit == 0 or theirs["hand_count"] <= limit, "more cards than the hand limit"
+            between_turns(t, m, seat)
+            assert theirs["down"] == me["down"], "another knockdown"
+            assert theirs["speed_bonus"] == 0, "a modifier is left"
             if t["rules"]["last_card_ends_game"] != 0:
-                assert deep["deck"] != _NOTHING, "the game goes on without a deck"
+                assert deep["deck"] != NOTHING, "the game goes on without a deck"
     if m["over"] == 0:
         assert public["under"] == NOBODY and public["stake"] == 0, "damage is left waiting"
 
 
-@entry
+@compiled
 def judge_start(t, m, r, number):
     """A game was just set up: the opening hands. `r` REFEREE record with `any_order` set; sums are added to it."""
     r["number"] = number
@@ -826,10 +768,10 @@ def judge_start(t, m, r, number):
     r["initiative"] = 0
     for seat in range(2):
         me = r["seat"][seat]
-        me["deck"] = _ALL
-        me["hand"] = _NOTHING
-        me["table"] = _NOTHING
-        me["discard"] = _NOTHING
+        me["deck"] = ALL
+        me["hand"] = NOTHING
+        me["table"] = NOTHING
+        me["discard"] = NOTHING
         me["face_down"] = -1
         me["life"] = t["char"][seat][0]["hit_points"]
         me["down"] = 0
@@ -840,7 +782,7 @@ def judge_start(t, m, r, number):
     m["log_rows"] = 0
 
 
-@entry
+@compiled
 def judge_turn(t, m, r):
     """A turn was just played: judge its rows, and empty the log."""
     _judge(t, m, r)
@@ -883,8 +825,5 @@ def judge_games(table, match, book, seed, pair, first, count, spoil=(0, 0, 0, 0)
     sums are added to it. `spoil`: turn, row and column of the log, and the number that is added there before the turn
     is judged, to see whether the referee objects.
     """
-    loop = _compiled()
-    connect(match[0], match[0]["policy"])
     spoils = np.array([spoil], np.int64)
-    key = np.uint64(seed), np.uint64(pair)
-    loop(driving.step(), table, match, book, spoils, *key, np.int64(first), np.int64(count))
+    driving.run(_compiled(), table, match, book, spoils, seed=seed, pair=pair, first=first, count=count)

@@ -11,6 +11,7 @@ import kit
 import pytest
 
 from yomisim.errors import BadInput
+from yomisim.paths import label
 from yomisim.replay import main, replay_game
 
 NOTHING: tuple[None, None, None, None] = (None, None, None, None)  # policies, edition, data
@@ -22,6 +23,8 @@ def test_words(capsys: pytest.CaptureFixture[str]) -> None:
     lines = out.splitlines()
     assert err == ""
     assert lines[0] == "Yomi, first edition: Grave (greedy) against Jaina (greedy); seed 7, game 12."
+    game = kit.game()
+    assert lines[1] == f"Data {label(game.folder)}, hash {game.data_hash}."
     assert sum(line.startswith("Turn ") for line in lines) == lines.count("") - 1  # and the set-up
     assert "wins" in lines[-1] or "draw" in lines[-1]
 
@@ -31,10 +34,11 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = capsys.readouterr()
     assert err == "" and out.count("\n") == 1
     record = json.loads(out)
-    wanted = "game edition p1 p2 policy seed number turns winner ending life"
+    wanted = "game edition p1 p2 policy seed number turns winner ending life data data_hash"
     assert list(record) == wanted.split()
     assert (record["game"], record["edition"], record["p1"], record["p2"]) == ("yomi1", "second", "grave", "jaina")
     assert (record["policy"], record["seed"], record["number"]) == (["random", "greedy"], 7, 12)
+    assert (record["data"], record["data_hash"]) == (label(kit.DATA / "yomi1"), kit.game("second").data_hash)
     assert [turn["turn"] for turn in record["turns"]] == list(range(len(record["turns"])))
     assert record["winner"] in ("a", "b", None)
     last = record["turns"][-1]["events"][-1]

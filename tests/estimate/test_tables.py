@@ -197,7 +197,8 @@ def test_the_summary_of_a_duel(outcome):
     a, b = list(game.characters)[:2]
     figures = summary(run(duel(game, b, a, games=101, seed=7, policy="random"), workers=1))
     expected = (
-        "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95 mean_turns games_per_second data_hash"
+        "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95 mean_turns games_per_second "
+        "data data_hash"
     )
     assert list(figures) == expected.split()
     assert (figures["p1"], figures["p2"], figures["edition"]) == (b, a, "second")

@@ -46,7 +46,7 @@ def test_the_manifest_says_how_it_was_made_and_nothing_about_the_machine(folder,
     for run, edition in zip(manifest["runs"], ("first", "second"), strict=True):
         assert run["edition"] == edition and run["seed"] == 3 and run["policies"] == ["random", "random"]
         assert run["games_per_pair"] == 1000 and run["games"] == 55_000
-        assert run["data_hash"] == results[0].made["data_hash"] and run["data"] == "data/yomi1"
+        assert run["data_hash"] == results[0].made["data_hash"] and run["data"] == "built-in data/yomi1"
         assert run["seconds"] >= 0 and run["date"].endswith("Z")
     assert str(folder.parent) not in (folder / "manifest.json").read_text()
 
@@ -72,6 +72,11 @@ def test_a_folder_holds_one_run(folder, results, tmp_path):
         write_matchups(stage, results[:1], "yomi1")
     names = {path.name for path in (tmp_path / "yomi1").iterdir()}
     assert "notes.txt" in names
+    assert set(stage.removed) == {"yomi1/matchups_second.png", "yomi1/strengths_old_edition.svg"}
+    assert not stage.replaced
+    with Staging(tmp_path) as stage:
+        files = write_matchups(stage, results[:1], "yomi1")
+    assert sorted(stage.replaced) == sorted(files) and not stage.removed
     assert not {name for name in names if "second" in name or "old" in name}
 
 

@@ -194,7 +194,7 @@ def test_nonsense_is_one_message(text: str, tmp_path: Path, capsys: pytest.Captu
     file.write_text(text)
     try:
         assert main(file) == 2
-        message = capsys.readouterr().err.strip()
+        message = capsys.readouterr().err.strip().removeprefix("error: ")
     except BadInput as error:
         message = str(error)
     assert message.startswith(str(file))

@@ -20,6 +20,7 @@ from yomisim.batch.plan import Plan, cores, round_robin
 from yomisim.batch.run import run
 from yomisim.cards.load import Game, editions, load_game
 from yomisim.errors import BadInput
+from yomisim.paths import label
 
 #: Wall time of one round of measuring, and the number of rounds (the median is reported).
 ROUND_SECONDS = 1.5
@@ -65,6 +66,7 @@ def main(
     return {
         "yomisim": __version__,
         "game": loaded.id,
+        "data": label(loaded.folder),
         "data_hash": loaded.data_hash,
         "seed": SEED,
         "pairs": len(round_robin(loaded, games=1).pairs),

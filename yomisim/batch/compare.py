@@ -1,6 +1,7 @@
-"""Play two data sets on the same luck: what a change of cards or rules does, game by game.
+"""Play two plans on the same luck: what a change of cards, of rules or of players does, game by game.
 
-Both sides have the same pairs, policies, seed and numbers of games. The luck of a game hangs on seed, pair and number
+Both sides have the same pairs, seed and numbers of games, and differ either in the game's data (:func:`compare`) or in
+who plays which character (:func:`exchanged`). The luck of a game hangs on seed, pair and number
 alone, so that game 12 of a pair starts from the same shuffles on either side. What is counted is how often a game
 number scored x before and y after: from that follows the difference with the variance of the differences, which is
 smaller than that of two separate runs.
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -61,8 +62,39 @@ def compare(
     ------
     BadInput : for plans that cannot be compared, or a number of workers out of range.
     """
-    threads = check_workers(workers)
     _check(before, after)
+    return _on_the_same_luck(before, after, workers, chunk, progress, engines)
+
+
+def exchanged(
+    plan: Plan, *, workers: Any = None, chunk: int | None = None, progress: Progress | None = None
+) -> Comparison:
+    """Play a plan, and every game number again with the two policies exchanged between the characters.
+
+    Where seats are swapped, a game number is played four times on the same luck: each policy has each character in
+    each seat once.
+
+    Parameters
+    ----------
+    plan : what to play. workers, chunk, progress : as for :func:`compare`.
+
+    Returns
+    -------
+    `before` is the plan itself, `after` the one with the policies exchanged; scores are player 1's in both.
+    """
+    turned = replace(plan, policies=(plan.policies[1], plan.policies[0]))
+    return _on_the_same_luck(plan, turned, workers, chunk, progress, None)
+
+
+def _on_the_same_luck(
+    before: Plan,
+    after: Plan,
+    workers: Any,
+    chunk: int | None,
+    progress: Progress | None,
+    engines: tuple[Engine, Engine] | None,
+) -> Comparison:
+    threads = check_workers(workers)
     engines = (engine_for(before.game.id), engine_for(after.game.id)) if engines is None else engines
     jobs = [make_jobs(plan, engine) for plan, engine in zip((before, after), engines)]
     rates = [warm_up(its[0], engine) for its, engine in zip(jobs, engines)]

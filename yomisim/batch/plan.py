@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from yomisim.errors import BadInput
+from yomisim.errors import BadInput, check_type
 
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
@@ -132,20 +132,34 @@ def round_robin(
     return Plan(game, meetings + mirrors, policies, check_seed(seed), count + count % 2)
 
 
-def check_characters(game: Game, characters: Iterable[str] | str | None) -> list[str]:
-    """Ids of the characters asked for, sorted, so that the order in which they are named changes nothing."""
+def check_characters(game: Game, characters: Iterable[str] | str | None, least: int = 2) -> list[str]:
+    """Ids of the characters asked for, sorted, so that the order in which they are named changes nothing.
+
+    Parameters
+    ----------
+    characters : ids or names, as a list or separated by commas; None is all.
+    least : how many are needed.
+
+    Raises
+    ------
+    BadInput : for an unknown, repeated or empty name, for too few, or for what is no list of names.
+    """
     if characters is None:
         return sorted(game.characters)
+    wanted = 'names of characters, as a list or as one text "a,b,c"'
+    check_type("characters", characters, (str, Iterable), wanted)
     words = characters.split(",") if isinstance(characters, str) else list(characters)
-    names = [str(word).strip() for word in words]
+    for word in words:
+        check_type("characters", word, str, wanted)
+    names = [word.strip() for word in words]
     if any(not name for name in names):
         raise BadInput("an empty name in the list of characters; write them as a,b,c", field="characters")
     ids = [game.character(name).id for name in names]
     for position, character in enumerate(ids):
         if character in ids[:position]:
             raise BadInput(f"{character!r} is given twice; name each character once", field="characters")
-    if len(ids) < 2:
-        raise BadInput(f"{len(ids)} character given; a matchup needs at least two", field="characters")
+    if len(ids) < least:
+        raise BadInput(f"{len(ids)} given; at least {least} needed", field="characters")
     return sorted(ids)
 
 
@@ -155,6 +169,7 @@ def check_policies(policy: str, policy2: str | None) -> tuple[str, str]:
 
     names = (policy, policy if policy2 is None else policy2)
     for name in names:
+        check_type("policy", name, str, 'the name of a policy, such as "greedy"')
         policy_code(name)
     return names
 

@@ -16,6 +16,7 @@ from yomisim.batch.run import run
 from yomisim.cards.load import Game, load_game
 from yomisim.cards.yomi1.pack import pack_table
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
+from yomisim.kernel.zero_sum import solve, solve_parts
 
 
 def main() -> int:
@@ -26,6 +27,8 @@ def main() -> int:
             loaded = load_game(game)
             run(round_robin(loaded, games=2), workers=1)
             _play_a_turn(loaded)
+        solve(np.eye(2))
+        solve_parts(np.ones((1, 2, 2)), np.ones((1, 2), np.bool_), np.ones((1, 2), np.bool_))
     except BadInput as error:
         print(f"error: {error}", file=sys.stderr)
         return EXIT_BAD_INPUT

@@ -50,7 +50,7 @@ class Game:
         BadInput
             for a name that no character has; the nearest one is suggested.
         """
-        wanted = " ".join(name.split()).lower()
+        wanted = " ".join(name.split()).lower() if isinstance(name, str) else None
         for character in self.characters.values():
             if wanted in names_of(character):
                 return character
@@ -64,7 +64,7 @@ class Folder:
     path: Path
     game: GameFile | None = None
     rules: dict[str, Rules] = field(default_factory=dict)
-    characters: dict[str, dict[str, Character]] = field(default_factory=dict)  # edition, id
+    characters: dict[str, dict[str, Character]] = field(default_factory=dict)  # edition ("": none known), id
     files: list[Path] = field(default_factory=list)
     errors: list[BadInput] = field(default_factory=list)
 
@@ -154,6 +154,8 @@ def read_folder(path: Path) -> Folder:
         folder.errors += errors
         if not found:
             continue
+        if not folder.editions:
+            folder.characters.setdefault("", {})[file.stem] = found[""]
         for edition in folder.editions:
             folder.characters[edition][file.stem] = found[edition]
             said = {str(error) for error in folder.errors}

@@ -5,7 +5,6 @@ The command line calls :func:`main`: ``yomisim verbs [--json]``.
 
 from __future__ import annotations
 
-import json
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -24,6 +23,7 @@ from yomisim.cards.verbs import (
     Argument,
     Word,
 )
+from yomisim.console import emit, emit_json
 from yomisim.errors import EXIT_DONE
 
 WIDTH = 100
@@ -51,7 +51,10 @@ assert tuple(_FILTER_MEANINGS) == FILTERS
 
 def main(as_json: bool) -> int:
     """Print the reference, as text or as one JSON object; the exit code."""
-    print(json.dumps(record()) if as_json else "\n".join(lines()))
+    if as_json:
+        emit_json(record())
+    else:
+        emit(lines())
     return EXIT_DONE
 
 

@@ -40,7 +40,7 @@ class Checked:
 
     @property
     def summary(self) -> str:
-        """One line for a person. Counts are of what was read without a mistake."""
+        """One line for a person. Files are those that are there, the rest is what was read without a mistake."""
         counts = [(self.files, "file"), (self.characters, "character"), (self.cards, "card")]
         text = ", ".join(f"{number} {word}{'' if number == 1 else 's'}" for number, word in counts)
         text += f" in {' and '.join(self.editions)} edition" if self.editions else ""
@@ -91,7 +91,7 @@ def _is_game_folder(path: Path) -> bool:
 
 def _add(checked: Checked, folder: Folder) -> None:
     checked.errors += folder.errors
-    checked.files += len(folder.files)
+    checked.files += sum(os.path.isfile(file) for file in folder.files)  # game.toml may be missing
     checked.editions += [edition for edition in folder.editions if edition not in checked.editions]
     checked._count(next(iter(folder.characters.values()), {}).values())
 

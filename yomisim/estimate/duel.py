@@ -8,6 +8,7 @@ from yomisim.batch.plan import duel
 from yomisim.batch.run import Outcome, Progress, run
 from yomisim.cards.load import Game
 from yomisim.estimate.intervals import wilson_from_counts
+from yomisim.paths import label
 
 
 def play_duel(
@@ -57,5 +58,6 @@ def summary(outcome: Outcome) -> dict[str, Any]:
         "ci95": list(wilson_from_counts(wins[0], draws, games)),
         "mean_turns": int(tally["turns"]) / games,
         "games_per_second": round(outcome.games_per_second, 1),
+        "data": label(plan.game.folder),
         "data_hash": plan.game.data_hash,
     }

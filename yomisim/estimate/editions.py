@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from yomisim.batch.compare import Comparison, compare
 from yomisim.batch.plan import round_robin
 from yomisim.batch.run import Progress
 from yomisim.cards.load import Game, editions, load_game
-from yomisim.errors import BadInput
+from yomisim.errors import BadInput, check_type
 from yomisim.estimate import intervals
 from yomisim.estimate.headline import decimals, percent, players_notation
 from yomisim.estimate.matchups import LEVEL
@@ -63,11 +63,33 @@ class Changes:
     ----------
     table : one row per pair, columns `COLUMNS`.
     before, after : the matchups of both sides, from the same games.
+    left_out : what could not be compared: ids of characters that only one side has, under ``"before"`` and ``"after"``.
     """
 
     table: pd.DataFrame
     before: Matchups
     after: Matchups
+    left_out: dict[str, list[str]] = field(default_factory=lambda: {"before": [], "after": []})
+
+    @property
+    def title(self) -> str:
+        """What is compared, for a heading: two editions, or two data sets of one."""
+        made, before, after = self.before.made, self.before.edition, self.after.edition
+        if before != after:
+            return f"{made['title']}, {before} to {after} edition"
+        return f"{made['title']}, {before} edition, a change of the data"
+
+    def data_words(self) -> str:
+        """The data that both sides rest on, with their hashes."""
+        told = [f"{one.made['data']}, hash {one.made['data_hash']}" for one in (self.before, self.after)]
+        return told[0] if told[0] == told[1] else f"{told[0]}, before; {told[1]}, after"
+
+    def remarks(self) -> list[str]:
+        """What whoever started the comparison may not have meant: nothing to compare, or not everybody compared."""
+        before, after = self.before.made, self.after.made
+        same = all(before[key] == after[key] for key in ("edition", "data_hash"))
+        told = ["both sides hold the same data in the same edition: nothing can differ"] if same else []
+        return told + self.left_out_words()
 
     @property
     def names(self) -> dict[str, str]:
@@ -79,8 +101,13 @@ class Changes:
         return by_character(self.table)
 
     def headline(self) -> list[str]:
-        """The notable changes in words; see :func:`sentences`."""
-        return sentences(self.table, self.names)
+        """The notable changes in words, see :func:`sentences`, and who was left out."""
+        return [*sentences(self.table, self.names), *self.left_out_words()]
+
+    def left_out_words(self) -> list[str]:
+        """Who was left out and why, as no sentence or one."""
+        told = [f"only {side}: {', '.join(ids)}" for side, ids in self.left_out.items() if ids]
+        return [f"Left out, because only one side has them: {'; '.join(told)}."] if told else []
 
 
 def play_changes(
@@ -106,10 +133,23 @@ def play_changes(
     ------
     BadInput : for an unknown name or a number out of range, or where both sides have no two characters in common.
     """
+    for side, game in (("before", before), ("after", after)):
+        check_type(side, game, Game, 'a game from load("yomi1")')
+    left_out: dict[str, list[str]] = {"before": [], "after": []}
     if characters is None:
         characters = sorted(set(before.characters) & set(after.characters))
+        left_out = {
+            "before": sorted(set(before.characters) - set(after.characters)),
+            "after": sorted(set(after.characters) - set(before.characters)),
+        }
+        if len(characters) < 2:
+            shared = characters[0] if characters else "none"
+            raise BadInput(f"both sides need two characters in common; they have {shared}", field="characters")
+    elif not isinstance(characters, str):
+        check_type("characters", characters, Iterable, 'names of characters, as a list or as one text "a,b,c"')
+        characters = list(characters)  # gone through once for each side
     plans = [round_robin(g, games=games, seed=seed, policy=policy, characters=characters) for g in (before, after)]
-    return from_comparison(compare(*plans, workers=workers, progress=progress))
+    return replace(from_comparison(compare(*plans, workers=workers, progress=progress)), left_out=left_out)
 
 
 def play_editions(game: str, data: Path | None = None, **options: Any) -> Changes:
@@ -119,10 +159,48 @@ def play_editions(game: str, data: Path | None = None, **options: Any) -> Change
     ------
     BadInput : where there is only one; else as for :func:`play_changes`.
     """
+    return play_changes(*load_sides(game, data=data), **options)
+
+
+def load_sides(
+    game: str,
+    edition: str | None = None,
+    edition2: str | None = None,
+    data: Path | None = None,
+    data2: Path | None = None,
+) -> tuple[Game, Game]:
+    """Both sides of a comparison as a command line names them.
+
+    Parameters
+    ----------
+    edition, data : the side before; None is the game's default edition and the data in use.
+    edition2, data2 : the side after; None is the same as before. Without any of the three other than `data` it is the
+        first two editions that the data name.
+
+    Raises
+    ------
+    BadInput : for an unknown name, mistakes in the data, or where nothing tells both sides apart.
+    """
+    if edition2 is None and data2 is None:
+        if edition is not None:
+            raise BadInput("names one side only; name the other with --edition2 or --data2", field="edition")
+        names = two_editions(game, data)
+        return load_game(game, names[0], data), load_game(game, names[1], data)
+    before = load_game(game, edition, data)
+    return before, load_game(game, edition2 or before.edition, data2 or data)
+
+
+def two_editions(game: str, data: Path | None = None) -> list[str]:
+    """The first two editions that a game's data name.
+
+    Raises
+    ------
+    BadInput : where there is only one, or for an unknown game.
+    """
     names = editions(game, data)
     if len(names) < 2:
         raise BadInput(f"{game} has only the edition {names[0]!r}; a comparison needs two", field="editions")
-    return play_changes(*(load_game(game, name, data) for name in names[:2]), **options)
+    return names[:2]
 
 
 def from_comparison(comparison: Comparison) -> Changes:

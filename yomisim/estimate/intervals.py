@@ -15,6 +15,11 @@ Swapped pairs
     m pairs is therefore worth m / D independent games, and its interval is the Wilson interval of so many. D is
     estimated from the pairs, with the worst case as a prior guess of small weight; this is what keeps the interval
     sound for few pairs and for rates near 0 and 1, where the pairs themselves say nothing about D.
+
+Groups on one luck, in strata
+    The same with more than two games on one luck, and with several strata (characters, pairs of characters) that each
+    hold the same number of groups. The rate is the mean of the strata's; only scatter within a stratum is chance, so D
+    is estimated from deviations from each stratum's own mean.
 """
 
 from __future__ import annotations
@@ -75,15 +80,37 @@ def paired_games(pair_score: np.ndarray) -> float:
     counts = np.asarray(pair_score, dtype=np.float64)
     if counts.shape != (5,):
         raise ValueError(f"pair_score must have shape (5,), not {counts.shape}")
-    pairs = counts.sum()
-    if not pairs > 0:
+    if not counts.sum() > 0:
         raise ValueError("pair_score counts no pairs")
-    score = np.arange(5) / 4
-    rate = counts @ score / pairs
-    scatter = counts @ (score - rate) ** 2
-    binomial = (pairs - 1) * rate * (1 - rate)
+    return grouped_games(counts[None, :])
+
+
+def grouped_games(counts: np.ndarray) -> float:
+    """How many independent games groups of games on one luck are worth, in one or more strata.
+
+    Parameters
+    ----------
+    counts : shape (strata, n + 1); entry (s, k) counts the groups of stratum s with a mean score of k / n. Every
+        stratum holds the same number of groups, one or more.
+    """
+    counts = np.asarray(counts, dtype=np.float64)
+    sizes = counts.sum(axis=1)
+    if not sizes.min() > 0 or sizes.min() != sizes.max():
+        raise ValueError("every stratum must count the same number of groups, and at least one")
+    score = np.arange(counts.shape[1]) / (counts.shape[1] - 1)
+    means = counts @ score / sizes
+    rate = means.mean()
+    scatter = (counts * (score[None, :] - means[:, None]) ** 2).sum()
+    binomial = (sizes.sum() - len(sizes)) * rate * (1 - rate)
     design = (scatter + PRIOR_EVENTS * PRIOR_DESIGN) / (binomial + PRIOR_EVENTS)
-    return float(pairs / design)
+    return float(sizes.sum() / design)
+
+
+def grouped(counts: np.ndarray, level: float = 0.95) -> tuple[float, float]:
+    """Interval of the mean win rate over strata; see the module's text and :func:`grouped_games`."""
+    counts = np.asarray(counts, dtype=np.float64)
+    rate = float(counts.sum(axis=0) @ np.arange(counts.shape[1]) / ((counts.shape[1] - 1) * counts.sum()))
+    return wilson(rate, grouped_games(counts), level)
 
 
 def paired(pair_score: np.ndarray, level: float = 0.95) -> tuple[float, float]:

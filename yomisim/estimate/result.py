@@ -14,7 +14,9 @@ from yomisim import __version__
 from yomisim.batch.plan import Plan, round_robin
 from yomisim.batch.run import Outcome, Progress, run
 from yomisim.cards.load import Game, editions, load_game
+from yomisim.errors import check_type
 from yomisim.estimate import balance, headline, matchups
+from yomisim.paths import label
 
 
 @dataclass(frozen=True)
@@ -97,9 +99,20 @@ def play_matchups(
     ------
     BadInput : for an unknown name or a number out of range.
     """
-    loaded = load_game(game, edition, data) if isinstance(game, str) else game
+    loaded = loaded_game(game, edition, data)
     plan = round_robin(loaded, games=games, seed=seed, policy=policy, characters=characters)
     return from_outcome(run(plan, workers=workers, progress=progress))
+
+
+def loaded_game(game: Game | str, edition: str | None = None, data: Path | None = None) -> Game:
+    """The game itself where it is loaded already, else the one with this id.
+
+    Raises
+    ------
+    BadInput : for what is neither, or an id that no game has.
+    """
+    check_type("game", game, (Game, str), 'a game from load("yomi1"), or its id such as "yomi1"')
+    return load_game(game, edition, data) if isinstance(game, str) else game
 
 
 def from_outcome(outcome: Outcome) -> Matchups:
@@ -144,7 +157,7 @@ def describe(plan: Plan, seconds: float) -> dict[str, Any]:
         "pairs": sum(not pair.mirror for pair in plan.pairs),
         "mirrors": sum(pair.mirror for pair in plan.pairs),
         "games": plan.total,
-        "data": "/".join(Path(game.folder).resolve().parts[-2:]),
+        "data": label(game.folder),
         "data_hash": game.data_hash,
         "seconds": round(seconds, 2),
         "date": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),

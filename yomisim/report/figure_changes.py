@@ -31,7 +31,7 @@ def change_map(changes: Changes, theme: Theme = LIGHT) -> Figure:
     left, gap, column, right = 1.25, 0.2, 2.2, 0.3
     bottom, top = 0.95, 1.85
     width, height = left + side + gap + column + right, bottom + side + top
-    made, later = changes.before.made, changes.after.made
+    made = changes.before.made
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), facecolor=theme.background)
         grid = figure.add_axes((left / width, bottom / height, side / width, side / height))
@@ -43,10 +43,10 @@ def change_map(changes: Changes, theme: Theme = LIGHT) -> Figure:
         half = 50 * float((changes.table["ci_high"] - changes.table["ci_low"]).median())
         policies = " against ".join(dict.fromkeys(made["policies"]))
         lines = [
-            (f"{made['title']}: {made['edition']} to {later['edition']} edition", 15.5, "bold", theme.ink, 0.36),
+            (changes.title, 15.5, "bold", theme.ink, 0.36),
             (
                 f"change of the row's win rate against the column, in points · {policies} play, "
-                f"{made['games_per_pair']:,} games a pair and edition",
+                f"{made['games_per_pair']:,} games a pair and side",
                 *(9.2, "normal", theme.soft, 0.66),
             ),
             (f"same luck in both; typical 95% interval of a cell: ±{half:.1f}", 9.2, "normal", theme.soft, 0.86),
@@ -60,6 +60,8 @@ def change_map(changes: Changes, theme: Theme = LIGHT) -> Figure:
             "(5% level, corrected for the number of matchups)",
             "strength: change of the mean win rate against the others, with its 95% interval",
         ]
+        if made["data_hash"] != changes.after.made["data_hash"]:
+            notes.append(f"data: {changes.data_words()}")
         text = "\n".join(line for note in notes for line in textwrap.wrap(note, int(13 * (width - left))))
         figure.text(left / width, 0.1 / height, text, color=theme.soft, fontsize=8, va="bottom")
     return figure

@@ -24,7 +24,8 @@ class Staging:
             ...
             stage.write("matchups.csv", text)
 
-    Leaving the block without an error moves the files to their places. Existing files of the same name are replaced.
+    Leaving the block without an error moves the files to their places. Existing files of the same name are replaced;
+    `replaced` and `removed` then name the files of an earlier run that are gone.
 
     Raises
     ------
@@ -37,6 +38,8 @@ class Staging:
         self._hold: Path | None = None
         self._names: list[str] = []
         self._stale: list[str] = []
+        self.replaced: list[str] = []
+        self.removed: list[str] = []
 
     def __enter__(self) -> Staging:
         try:
@@ -91,9 +94,12 @@ class Staging:
                 raise IsADirectoryError(21, "a folder of this name is in the way", str(target))
             target.parent.mkdir(parents=True, exist_ok=True)
         for name in self._stale:
-            if name not in self._names:
-                (self.folder / name).unlink(missing_ok=True)
+            if name not in self._names and os.path.lexists(self.folder / name):
+                (self.folder / name).unlink()
+                self.removed.append(name)
         for name in self._names:
+            if os.path.lexists(self.folder / name):
+                self.replaced.append(name)
             os.replace(self._hold / name, self.folder / name)
 
     def _undo(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,14 @@ from yomisim.estimate.result import Matchups
 from yomisim.report import figures
 from yomisim.report.figure_changes import change_map
 from yomisim.report.files import Staging
+from yomisim.report.results import MANIFEST, Files, csv_text, left, pictures, put
 
-TABLE, STRENGTHS, MANIFEST = "matchups.csv", "strengths.csv", "manifest.json"
+TABLE, STRENGTHS = "matchups.csv", "strengths.csv"
 CHANGES, CHARACTER_CHANGES, CHANGE_CHART = "editions.csv", "editions_characters.csv", "editions"
 #: What an earlier run may have left.
-OLD = re.compile(r"(matchups|strengths)_[a-z0-9_]+\.(png|svg)|editions(_characters)?\.(csv|png|svg)")
+OLD = re.compile(
+    r"(matchups|strengths)_[a-z0-9_]+\.(png|svg)|(matchups|strengths)\.csv|editions(_characters)?\.(csv|png|svg)"
+)
 
 
 def write_matchups(
@@ -43,31 +47,38 @@ def write_matchups(
     -------
     The names of the files, relative to the stage's folder.
     """
-    files: dict[str, str | bytes] = {
+    files: Files = {
         TABLE: to_csv(pd.concat([result.table for result in results])[COLUMNS]),
         STRENGTHS: to_csv(pd.concat([result.strengths() for result in results])),
     }
     for result in results:
         for kind, draw in (("matchups", figures.heat_map), ("strengths", figures.strength_plot)):
-            figure = draw(result)
-            files[f"{kind}_{result.edition}.png"] = figures.png(figure)
-            files[f"{kind}_{result.edition}.svg"] = figures.svg(figure)
+            files |= pictures(f"{kind}_{result.edition}", draw(result))
     if changes is not None:
-        files[CHANGES] = to_csv(changes.table[editions.COLUMNS])
-        files[CHARACTER_CHANGES] = to_csv(changes.characters())
-        figure = change_map(changes)
-        files[f"{CHANGE_CHART}.png"] = figures.png(figure)
-        files[f"{CHANGE_CHART}.svg"] = figures.svg(figure)
-    files[MANIFEST] = manifest(results, sorted(files)) + "\n"
-    prefix = f"{folder}/" if folder else ""
-    place = stage.folder / folder
-    if place.is_dir():
-        for old in place.iterdir():
-            if OLD.fullmatch(old.name) and old.name not in files:
-                stage.drop(prefix + old.name)
-    for name, content in files.items():
-        stage.write(prefix + name, content)
-    return [prefix + name for name in files]
+        files |= _change_files(changes)
+    files[MANIFEST] = manifest(results, sorted(files), changes) + "\n"
+    return put(stage, folder, files, left(stage.folder / folder, OLD))
+
+
+def write_changes(stage: Staging, changes: Changes, folder: str = "") -> list[str]:
+    """Write what changed between two data sets, as :func:`write_matchups` does for two editions.
+
+    Tables and charts of the matchups are told apart by their edition. Where both sides are of one edition there are
+    none, only what changed; the rates of both sides stand in the table of changes.
+    """
+    if changes.before.edition != changes.after.edition:
+        return write_matchups(stage, [changes.before, changes.after], folder, changes)
+    files = _change_files(changes)
+    files[MANIFEST] = manifest([changes.before, changes.after], sorted(files), changes) + "\n"
+    return put(stage, folder, files, left(stage.folder / folder, OLD))
+
+
+def _change_files(changes: Changes) -> Files:
+    return {
+        CHANGES: to_csv(changes.table[editions.COLUMNS]),
+        CHARACTER_CHANGES: to_csv(changes.characters()),
+        **pictures(CHANGE_CHART, change_map(changes)),
+    }
 
 
 def read_matchups(folder: Path) -> list[Matchups]:
@@ -90,6 +101,8 @@ def read_matchups(folder: Path) -> list[Matchups]:
                 raise BadInput(f"has no rows of the edition {run['edition']!r}", file=folder / TABLE)
             made = {key: value for key, value in run.items() if key not in ("characters", "provisional")}
             results.append(Matchups(own[COLUMNS], made, run["characters"], frozenset(run["provisional"])))
+    except BadInput:  # which is a ValueError too
+        raise
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise BadInput(f"{reason}; make it with `make matchups`", file=error.filename or folder) from None
@@ -122,23 +135,29 @@ def read_changes(folder: Path, results: list[Matchups]) -> Changes | None:
             raise BadInput(f"does not compare the editions of {TABLE}", file=path)
     if not {*table["p1"], *table["p2"]} <= set(results[0].names):
         raise BadInput(f"has characters that {TABLE} has not", file=path)
-    return Changes(table[editions.COLUMNS], results[0], results[1])
+    changes = Changes(table[editions.COLUMNS], results[0], results[1])
+    try:
+        left_out = json.loads((folder / MANIFEST).read_text(encoding="utf-8")).get("left_out")
+    except (OSError, ValueError):
+        left_out = None
+    return replace(changes, left_out=left_out) if left_out else changes
 
 
-def manifest(results: list[Matchups], files: list[str]) -> str:
-    """How a folder was made, as JSON: version, and for each edition data hash, seed, policies, games and time."""
+def manifest(results: list[Matchups], files: list[str], changes: Changes | None = None) -> str:
+    """How a folder was made, as JSON: version, and for each edition data hash, seed, policies, games and time.
+
+    With a comparison also who was left out of it, because only one side has them.
+    """
     runs = [
         {**result.made, "characters": result.names, "provisional": sorted(result.provisional)} for result in results
     ]
-    return json.dumps({"yomisim": __version__, "files": files, "runs": runs}, indent=2, ensure_ascii=False)
+    left_out = {} if changes is None else {"left_out": changes.left_out}
+    return json.dumps({"yomisim": __version__, "files": files, **left_out, "runs": runs}, indent=2, ensure_ascii=False)
 
 
 def to_csv(table: pd.DataFrame) -> str:
     """A table as CSV text. Limits have 6 decimals and means 4; win rates and differences are exact."""
-    rounded = {"ci_low": 6, "ci_high": 6, "mean_turns": 4}
-    return table.round({name: digits for name, digits in rounded.items() if name in table}).to_csv(
-        index=False, lineterminator="\n"
-    )
+    return csv_text(table, {"ci_low": 6, "ci_high": 6, "mean_turns": 4})
 
 
 def changes_record(changes: Changes) -> dict[str, Any]:
@@ -147,6 +166,7 @@ def changes_record(changes: Changes) -> dict[str, Any]:
         "before": changes.before.made,
         "after": changes.after.made,
         "characters": changes.names,
+        "left_out": changes.left_out,
         "headline": changes.headline(),
         "matchups": changes.table.to_dict("records"),
         "strengths": changes.characters().to_dict("records"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from yomisim.cards.load import Game
+from yomisim.estimate.editions import Changes
 from yomisim.estimate.headline import percent, players_notation
 from yomisim.estimate.result import Matchups
 
@@ -35,7 +35,7 @@ def duel_lines(figures: dict[str, Any], game: Game) -> list[str]:
         f"  win rate of {first}: {percent(figures['win_rate'], half)} "
         f"(95% interval {low:.1f} to {high:.1f}; draws count half)",
         f"  {figures['mean_turns']:.1f} turns a game; {figures['games_per_second']:,.0f} games/s; "
-        f"data {'/'.join(Path(game.folder).resolve().parts[-2:])}, hash {figures['data_hash']}",
+        f"data {figures['data']}, hash {figures['data_hash']}",
     ]
     return lines
 
@@ -67,12 +67,50 @@ def matchup_lines(result: Matchups) -> list[str]:
     return lines
 
 
+def change_lines(changes: Changes) -> list[str]:
+    """What was compared, on which data, and the notable changes."""
+    return [
+        f"{changes.title}: {changes.before.made['games_per_pair']:,} games a pair and side, same luck, "
+        f"seed {changes.before.made['seed']}",
+        f"data {changes.data_words()}",
+        *(f"- {sentence}" for sentence in changes.headline()),
+        "",
+    ]
+
+
+def change_table(changes: Changes) -> list[str]:
+    """Mean strengths before and after in percent, and the change with its 95% interval."""
+    width = max(6, *(len(name) for name in changes.names.values()))
+    lines = [f"{'':<{width}}  before  after  change  95% interval   (* beyond chance)"]
+    for row in changes.characters().itertuples(index=False):
+        lines.append(
+            f"{changes.names[row.character]:<{width}}  {100 * row.before:6.1f} {100 * row.after:6.1f} "
+            f"{100 * row.difference:+7.1f}  {100 * row.ci_low:+.1f} to {100 * row.ci_high:+.1f}"
+            f"{' *' if row.changed else ''}"
+        )
+    return lines
+
+
+def run_lines(results: list[Matchups]) -> list[str]:
+    """The notable results of each edition."""
+    lines = []
+    for result in results:
+        made = result.made
+        lines += [
+            f"{made['title']}, {made['edition']} edition: {made['games']:,} games in {made['seconds']:.0f} s, "
+            f"data {made['data']}, hash {made['data_hash']}",
+            *(f"- {sentence}" for sentence in result.headline()),
+            "",
+        ]
+    return lines
+
+
 def bench_lines(figures: dict[str, Any]) -> list[str]:
     """What `bench` prints for the figures of `yomisim.batch.bench.main`."""
     machine, start = figures["machine"], figures["start"]
     lines = [
         f"{figures['game']}, {figures['pairs']} pairs and mirrors, one core of: "
-        f"{machine['processor']}, {machine['cores']} cores",
+        f"{machine['processor']}, {machine['cores']} cores; data {figures['data']}, hash {figures['data_hash']}",
         f"{'policy':<8} {'edition':<9} {'rules':<14} {'games/s':>10} {'turns/s':>12} {'choices/s':>12} "
         f"{'turns/game':>11} {'choices/game':>13}",
     ]

@@ -76,12 +76,12 @@ class Player:
         self.abilities = self._read_uses("abilities")
         self.counters = self._read_uses("counter")
         self.discard_for = self._cards("discard_for")
-        self.alternatives = self._numbers("alternative", 1)
+        self.alternatives = list(told.alternative)
         self.kinds = [tab.KIND_NAMES.index(kind) for kind in told.name_kind]
         self.mark = self._cards("mark")
         self.take_back = self._cards_or_pass("take_back")
         self.on_deck = self._cards("on_deck")
-        self.blackjack = self._numbers("blackjack", 0)
+        self.blackjack = list(told.blackjack)
         self.turning: int | None = None
         self.pumps_left = 0
         self.combo_begun = False
@@ -99,13 +99,6 @@ class Player:
                 else:
                     found += read_cards([part], f"{self.field}.{name}")
         return found
-
-    def _numbers(self, name: str, least: int) -> list[int]:
-        numbers = list(getattr(self.told, name))
-        for number in numbers:
-            if number < least:
-                raise BadInput(f"{number} is too small; the least is {least}", field=f"{self.field}.{name}")
-        return numbers
 
     def _read_hit_back(self) -> list[Move]:
         text = self.told.hit_back

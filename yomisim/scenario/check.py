@@ -134,9 +134,13 @@ def _missing(wanted: list[NamedCard], found: list[str]) -> list[NamedCard]:
     return missing
 
 
-def event_words(played: Played) -> list[dict[str, Any]]:
-    """Every event as a dictionary: event, player ("a", "b" or None) and its columns by name, as they are expected."""
-    rows: Sequence[np.ndarray] = np.concatenate(played.rows) if played.rows else []  # type: ignore[assignment]
+def event_words(played: Played, turns: Sequence[np.ndarray] | None = None) -> list[dict[str, Any]]:
+    """Every event as a dictionary: event, player ("a", "b" or None) and its columns by name, as they are expected.
+
+    `turns` are the rows of the turns that are told; None tells all turns that were played.
+    """
+    told = played.rows if turns is None else turns
+    rows: Sequence[np.ndarray] = np.concatenate(told) if told else []  # type: ignore[assignment]
     return [_plain_numbers(event_record(played.game, row, _cast(played)), row) for row in rows]
 
 

@@ -5,9 +5,7 @@ A file holds one scenario, or a common part and several ``[[cases]]`` that chang
 
 from __future__ import annotations
 
-import json
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,9 @@ from pydantic import ValidationError
 
 from yomisim.cards.load import Game, editions, load_game
 from yomisim.cards.reading import complaints, read_toml
+from yomisim.console import emit, emit_json, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, EXIT_DONE, BadInput, BadInputs
+from yomisim.paths import label
 from yomisim.scenario.check import differences, event_words
 from yomisim.scenario.run import Played, play, state
 from yomisim.scenario.schema import Scenario
@@ -120,21 +120,26 @@ def run_file(file: Path, data: Path | None = None) -> list[Outcome]:
 def main(file: Path, data: Path | None = None, as_json: bool = False) -> int:
     """Play a scenario file and print what happened; the exit code of the worst case."""
     outcomes = run_file(file, data)
+    game = outcomes[0].played.game
+    where = {"data": label(game.folder), "data_hash": game.data_hash}
     if as_json:
-        print(json.dumps({"file": str(file), "cases": [_record(outcome) for outcome in outcomes]}, indent=2))
+        emit_json({"file": str(file), **where, "cases": [_record(outcome) for outcome in outcomes]})
     else:
-        for outcome in outcomes:
-            _print(outcome)
+        lines = [line for outcome in outcomes for line in _lines(outcome)]
+        emit([*lines, f"data {where['data']}, hash {where['data_hash']}"])
     for outcome in outcomes:
         if outcome.exit_code == EXIT_BAD_INPUT and outcome.played.refused is not None:
-            print(f"{file}: {outcome.played.refused.text}", file=sys.stderr)
+            remark(f"{file}: {outcome.played.refused.text}", "error")
     return max(outcome.exit_code for outcome in outcomes)
 
 
 def _record(outcome: Outcome) -> dict[str, Any]:
     played = outcome.played
     refused = played.refused
-    broken = None if refused is None else {"rule": refused.slug, "entries": refused.entries, "text": refused.text}
+    broken = None
+    if refused is not None:
+        so_far = [] if played.so_far is None else event_words(played, [played.so_far])
+        broken = {"rule": refused.slug, "entries": refused.entries, "text": refused.text, "so_far": so_far}
     return {
         "title": outcome.name,
         "id": played.scenario.id,
@@ -147,30 +152,35 @@ def _record(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _print(outcome: Outcome) -> None:
+def _lines(outcome: Outcome) -> list[str]:
+    """What happened in a case and what came of it, for a person."""
+    lines = [f"{outcome.name} ({outcome.edition} edition)", *_story(outcome.played)]
+    after = state(outcome.played)
+    for name in ("a", "b"):
+        me = after[name]
+        down = ", knocked down" if me["knocked_down"] else ""
+        lines.append(f"  {name} {me['character']}: life {me['life']}, hand {' '.join(me['hand']) or 'empty'}{down}")
+        in_play = f", in play {' '.join(me['in_play'])}" if me["in_play"] else ""
+        lines.append(f"    deck {me['deck_size']}, discard pile {' '.join(me['discard']) or 'empty'}{in_play}")
+    if after["over"]:
+        lines.append(f"  game over: {after['winner']} ({after['ending']})")
+    lines += [f"  DIFFERENT {difference}" for difference in outcome.differences]
+    if outcome.played.scenario.expect is not None and outcome.exit_code == EXIT_DONE:
+        lines.append("  as expected")
+    return lines
+
+
+def _story(played: Played) -> list[str]:
+    """The turns in plain words, the refused one up to its refusal."""
     from yomisim.narrate import narrate
 
-    played = outcome.played
-    print(f"{outcome.name} ({outcome.edition} edition)")
     characters = [
         played.game.character(played.scenario.a.character),
         played.game.character(played.scenario.b.character),
     ]
-    for rows in played.rows:
-        for line in narrate(played.game, characters, rows):
-            print(f"  {line}")
+    turns = [*played.rows, *([] if played.so_far is None else [played.so_far])]
+    lines = [f"  {line}" for rows in turns for line in narrate(played.game, characters, rows)]
     if played.refused is not None:
-        print(f"  refused: {played.refused.text}")
-    after = state(played)
-    for name in ("a", "b"):
-        me = after[name]
-        down = ", knocked down" if me["knocked_down"] else ""
-        print(f"  {name} {me['character']}: life {me['life']}, hand {' '.join(me['hand']) or 'empty'}{down}")
-        in_play = f", in play {' '.join(me['in_play'])}" if me["in_play"] else ""
-        print(f"    deck {me['deck_size']}, discard pile {' '.join(me['discard']) or 'empty'}{in_play}")
-    if after["over"]:
-        print(f"  game over: {after['winner']} ({after['ending']})")
-    for difference in outcome.differences:
-        print(f"  DIFFERENT {difference}")
-    if played.scenario.expect is not None and outcome.exit_code == EXIT_DONE:
-        print("  as expected")
+        lines.append(f"  refused: {played.refused.text}")
+        lines.append("  this turn is not played; the state before it:")
+    return lines

@@ -6,7 +6,8 @@ moves
     ``6 attack``, ``6C attack``, ``K Whirlwind``, ``K`` (where both edges are the same), ``Joker``, ``no-card``; an
     Ace also by its total number of Aces, ``AAA``.
 combos
-    ``t8>2>K+``: attacks by rank (``T`` or ``10``), throws with a ``t``, Aces by total number, ``+`` for each pump.
+    ``t8>2>K+``: attacks by rank (``T`` or ``10``), throws with a ``t``, Aces by total number (a throw ``tAA`` where an
+    attack takes as many), ``+`` for each pump; with a ``d`` the side that needs something in play (``dJ``).
 """
 
 from __future__ import annotations
@@ -123,10 +124,14 @@ def only_one(character: Character, sides: list[int], text: str, field: str) -> i
     return _one_of(character, tuple(sides), text, field)
 
 
-def _aces(character: Character, total: int, field: str) -> tuple[int, ...]:
-    """The attacks and throws of the Ace that take so many Aces; those that can follow come first."""
+def _aces(character: Character, total: int, field: str, *, throw: bool = False) -> tuple[int, ...]:
+    """The attacks and throws (or only throws) of the Ace that take so many Aces; those that can follow come first."""
     card = character.card("A")
     moves = [name for name in card.distinct_sides if card.side(name).aces == total]
+    if throw and moves:
+        moves = [name for name in moves if card.side(name).kind == "throw"]
+        if not moves:
+            raise BadInput(f"{character.short_name} has no throw that costs {total} Aces; leave the t out", field=field)
     if not moves:
         totals = sorted({card.side(name).aces for name in card.distinct_sides if card.side(name).aces})
         raise BadInput(
@@ -150,10 +155,10 @@ def read_combo(character: Character, text: str, field: str) -> list[Move]:
         word = " ".join(token.split())
         body = word.rstrip("+ ")
         pumps = word.count("+", len(body))
-        aces = re.fullmatch(r"(?i)A{1,4}", body)
-        found = re.fullmatch(r"(?i)(t?)(10|T|[2-9]|[JQK])([SHDC])?", "".join(body.split()))
+        aces = re.fullmatch(r"(?i)(t?)(A{1,4})", body)
+        found = re.fullmatch(r"(?i)([td]?)(10|T|[2-9]|[JQK])([SHDC])?", "".join(body.split()))
         if aces:
-            moves.append(Move(_aces(character, len(body), field), None, pumps, word))
+            moves.append(Move(_aces(character, len(aces[2]), field, throw=bool(aces[1])), None, pumps, word))
         elif found:
             moves.append(_step(character, found, pumps, word, field))
         elif " " in body or body.lower() == "joker":
@@ -167,11 +172,16 @@ def read_combo(character: Character, text: str, field: str) -> list[Move]:
 
 
 def _step(character: Character, found: re.Match[str], pumps: int, word: str, field: str) -> Move:
-    """A step by rank: an attack, a throw with a t, or the throw of a face card that has no attack."""
+    """A step by rank: an attack, a throw with a t, a gated side with a d, or the throw of a face card without."""
     rank = "10" if found[2].upper() == "T" else found[2].upper()
     suit = SUIT_NAMES.index(found[3].upper()) if found[3] else None
-    kind = "throw" if found[1] else "attack"
     card = character.card(rank)
+    if found[1].lower() == "d":
+        gated = [name for name in card.distinct_sides if card.side(name).requires]
+        if not gated:
+            raise BadInput(f"no side of {character.short_name}'s {rank} needs anything in play", field=field)
+        return Move(_ordered(card, gated), suit, pumps, word)
+    kind = "throw" if found[1] else "attack"
     sides = [name for name in card.distinct_sides if card.side(name).kind == kind]
     if not sides and kind == "attack" and rank not in NUMBER_RANKS:
         sides = [name for name in card.distinct_sides if card.side(name).kind == "throw"]

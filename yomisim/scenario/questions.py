@@ -34,6 +34,10 @@ class Question:
         """Aces in hand."""
         return min((self.hand & ACES).bit_count(), tab.MAX_ACES)
 
+    def all(self) -> list[int]:
+        """All options, the pass last."""
+        return [*self.members(), *([PASS] if self.offers(PASS) else [])]
+
     def members(self) -> list[int]:
         """All options but the pass."""
         return [option for option in range(PASS) if self.offers(option)]

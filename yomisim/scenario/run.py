@@ -11,6 +11,7 @@ from yomisim.cards.load import Game
 from yomisim.cards.yomi1.pack import card_name, parse_card
 from yomisim.errors import BadInput
 from yomisim.play.yomi1 import play_turn
+from yomisim.policies import codes
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.state import ANSWERS, ENDINGS, NOBODY
 from yomisim.scenario.answers import Player
@@ -26,7 +27,7 @@ class Played:
     """What came of a scenario.
 
     `rows` are the event rows of all turns played; `match` is the state after the last one, shape (1,); `refused` is
-    the first illegal decision, whose turn was not played.
+    the first illegal decision, whose turn was not played, and `so_far` are the rows of that turn up to the decision.
     """
 
     scenario: Scenario
@@ -35,6 +36,7 @@ class Played:
     match: np.ndarray
     rows: list[np.ndarray] = field(default_factory=list)
     refused: Refused | None = None
+    so_far: np.ndarray | None = None
 
 
 def play(scenario: Scenario, game: Game) -> Played:
@@ -61,27 +63,85 @@ def play(scenario: Scenario, game: Game) -> Played:
 def _play_turn(played: Played, turn: Turn, place: str) -> np.ndarray:
     """Play one turn, asking for one decision after the other; the state is untouched where one is refused."""
     before = played.match.copy()
+    answers: list[int] = []
     try:
-        players = _players(played, turn, place)
-        while True:
-            answers: list[int] = []
-            while (question := _advance(played, before, answers)) is not None:
-                seat, asked = question
-                answers.append(players[seat].answer(asked))
-            if _initiative_as_wished(played, before):
-                break
+        question = _advance(played, before, answers)
+        if not _initiative_as_wished(played):
             before[0]["flip"] ^= 1  # the coin falls the other way
-            players = _players(played, turn, place)
+            question = _advance(played, before, answers)
+        players = _players(played, turn, place)
+        while question is not None:
+            seat, asked = question
+            answers.append(players[seat].answer(asked))
+            question = _advance(played, before, answers)
         m = played.match[0]
-        rows = m["log"][: m["log_rows"]].copy()
+        rows = _log(played)
         why = _why(rows, bool(m["over"]))
         for player in players:
             check_all_used(player, why)
-    except (Refused, BadInput):
+    except (Refused, BadInput) as error:
+        if isinstance(error, Refused):
+            played.so_far = _so_far(played, before, answers)
         played.match[...] = before
         raise
     m["log_rows"] = 0
     return rows
+
+
+def _log(played: Played) -> np.ndarray:
+    m = played.match[0]
+    return m["log"][: m["log_rows"]].copy()
+
+
+def _so_far(played: Played, before: np.ndarray, answers: list[int]) -> np.ndarray:
+    """The rows of a turn up to the decision that follows on `answers`.
+
+    The engine plays on past an open question, so that its log alone does not tell. What happens whatever is decided
+    has happened before. Where there is a single option, what follows from it has to be told apart: a combo is over
+    after its last move, and of other decisions only what was before the decision before is sure.
+    """
+    asked = _advance(played, before, answers)
+    if asked is None:
+        return _log(played)
+    seat, question = asked
+    if len(question.all()) > 1:
+        return _whatever_is_decided(played, before, answers, question)
+    if question.kind in (codes.CONTINUE, codes.PUMP):
+        rows = _up_to_a_choice(played, before, answers)
+        over = [i for i, row in enumerate(rows) if row[1] == seat and row[0] in (events.CHAIN, events.COMBO_END)]
+        return rows[: over[0]] if over else rows
+    for count in reversed(range(len(answers))):
+        earlier = _advance(played, before, answers[:count])
+        if earlier is not None and len(earlier[1].all()) > 1:
+            return _whatever_is_decided(played, before, answers[:count], earlier[1])
+    return _log(played)[:0]
+
+
+def _up_to_a_choice(played: Played, before: np.ndarray, answers: list[int]) -> np.ndarray:
+    """The rows up to the next decision with two options or more, or up to the end of the turn."""
+    answers = list(answers)
+    while (asked := _advance(played, before, answers)) is not None:
+        options = asked[1].all()
+        if len(options) > 1:
+            return _whatever_is_decided(played, before, answers, asked[1])
+        answers += options
+    return _log(played)
+
+
+def _whatever_is_decided(played: Played, before: np.ndarray, answers: list[int], question: Question) -> np.ndarray:
+    """The rows that all options of a decision have in common."""
+    rows = _log(played)
+    for option in question.all():
+        _advance(played, before, [*answers, option])
+        rows = rows[: _alike(rows, _log(played))]
+    return rows
+
+
+def _alike(rows: np.ndarray, others: np.ndarray) -> int:
+    """How many rows both logs have in common, from the first on."""
+    count = min(len(rows), len(others))
+    different = (rows[:count] != others[:count]).any(axis=1)
+    return int(different.argmax()) if different.any() else count
 
 
 def _players(played: Played, turn: Turn, place: str) -> list[Player]:
@@ -123,7 +183,7 @@ def _advance(played: Played, before: np.ndarray, answers: list[int]) -> tuple[in
     return int(script["seat"]), question
 
 
-def _initiative_as_wished(played: Played, before: np.ndarray) -> bool:
+def _initiative_as_wished(played: Played) -> bool:
     """Where life is equal a scenario may say who has initiative (in its first turn)."""
     wish = played.scenario.initiative
     if wish is None or played.rows:

@@ -18,7 +18,10 @@ def _listed(value: Any) -> Any:
 #: Texts, or one of them without brackets; what stands in a text is looked at later.
 Texts = Annotated[list[str], BeforeValidator(lambda value: [value] if isinstance(value, str) else value)]
 Cards = Texts
-Numbers = Annotated[list[int], BeforeValidator(_listed)]
+#: The highest number that an alternative can have; the pass has the next one.
+MOST = 62
+Counts = Annotated[list[Annotated[int, Field(ge=1, le=MOST)]], BeforeValidator(_listed)]
+CardCounts = Annotated[list[Annotated[int, Field(ge=0, le=54)]], BeforeValidator(_listed)]
 GuardKind = Literal["attack", "throw", "block", "dodge"]
 GuardKinds = Annotated[list[GuardKind], BeforeValidator(lambda value: [value] if isinstance(value, str) else value)]
 PlayerName = Literal["a", "b"]
@@ -30,9 +33,11 @@ class Fighter(Strict):
     """One player at the start. Cards that are named nowhere lie in the deck."""
 
     character: str = Field(description="the name of a character")
-    life: int | None = Field(None, ge=1, le=9999, description="a whole number from 1; default: full life")
+    life: int | None = Field(None, ge=1, le=9999, description="a whole number from 1 to 9999; default: full life")
     hand: Cards = Field(NOTHING, description=CARDS_TEXT)
-    hand_size: int | None = Field(None, ge=0, le=54, description="a number of cards; others fill the hand up to it")
+    hand_size: int | None = Field(
+        None, ge=0, le=54, description="a number of cards from 0 to 54; others fill the hand up to it"
+    )
     discard: Cards = Field(NOTHING, description=CARDS_TEXT + ", the last one on top")
     deck_top: Cards = Field(NOTHING, description=CARDS_TEXT + ", the first is drawn first")
     deck_bottom: Cards = Field(NOTHING, description=CARDS_TEXT + ", the last one lies lowest")
@@ -65,12 +70,12 @@ class Decisions(Strict):
     abilities: Texts = Field(NOTHING, description='names such as ["Martial Mastery"], in the order of their use')
     counter: Texts = Field(NOTHING, description='names such as ["Smoke Bomb"], or "pass", one for each reaction')
     discard_for: Cards = Field(NOTHING, description=CARDS_TEXT + ", in the order in which abilities discard them")
-    alternative: Numbers = Field(NOTHING, description="a whole number from 1, or a list: one for each choice")
+    alternative: Counts = Field(NOTHING, description=f"whole numbers from 1 to {MOST}, one for each choice")
     name_kind: GuardKinds = Field(NOTHING, description='"attack", "throw", "block" or "dodge", or a list')
     mark: Cards = Field(NOTHING, description='a card in hand such as "QH" that is shown')
     take_back: Cards = Field(NOTHING, description=CARDS_TEXT + " of the combo, taken back at a price")
     on_deck: Cards = Field(NOTHING, description=CARDS_TEXT + ", put on the deck, the first is drawn first")
-    blackjack: Numbers = Field(NOTHING, description="a number of cards that are turned over, or a list")
+    blackjack: CardCounts = Field(NOTHING, description="numbers of cards from 0 to 54 that are turned over")
 
 
 class Turn(Strict):
@@ -124,8 +129,12 @@ class Scenario(Strict):
     edition: Texts | None = Field(None, description="an edition, or several to run in each")
     a: Fighter = Field(description="the first player")
     b: Fighter = Field(description="the second player")
-    turn: int = Field(1, ge=1, le=9999, description="the number of the first turn played; on turn 1 nobody draws")
+    turn: int = Field(
+        1, ge=1, le=9999, description="a whole number from 1 to 9999: the first turn played; on turn 1 nobody draws"
+    )
     initiative: PlayerName | None = Field(None, description='"a" or "b"; matters where life is equal')
-    seed: int = Field(1, ge=0, le=2**63 - 1, description="a whole number from 0; settles what is left to chance")
+    seed: int = Field(
+        1, ge=0, le=2**63 - 1, description="a whole number from 0 to 2^63 - 1; settles what is left to chance"
+    )
     turns: list[Turn] = Field([], description="one [[turns]] table a turn")
     expect: Expect | None = Field(None, description="what must be true afterwards")

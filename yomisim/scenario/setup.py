@@ -49,7 +49,10 @@ class Deal:
         chosen: list[int] = []
         for _ in range(n):
             if not self.free:
-                raise BadInput("there are not so many cards", field=f"{self.player}.hand_size")
+                most = len(hand) + len(chosen)
+                raise BadInput(
+                    f"there are not so many cards; the rest allows at most {most}", field=f"{self.player}.hand_size"
+                )
             held = [card >> 2 for card in hand + chosen]
             card = min(self.free, key=lambda c: (c >> 2 in (ACE, JOKER), held.count(c >> 2), c >> 2, -c))
             self.free.remove(card)
@@ -79,7 +82,10 @@ def _deal(player: str, who: Fighter) -> dict[str, list[int]]:
     if who.hand_size is not None:
         missing = who.hand_size - len(dealt["hand"])
         if missing < 0:
-            raise BadInput(f"{who.hand_size} is fewer than the cards named in hand", field=f"{player}.hand_size")
+            least = len(dealt["hand"])
+            raise BadInput(
+                f"{who.hand_size} is fewer than the {least} cards named in hand", field=f"{player}.hand_size"
+            )
         dealt["hand"] += deal.filler(dealt["hand"], missing)
     rest = sorted(deal.free)
     dealt["placed"] = dealt["deck"] or dealt["deck_top"]
@@ -134,7 +140,9 @@ def set_up(scenario: Scenario, game: Game) -> tuple[np.ndarray, np.ndarray]:
         if who.life is not None:
             if game.rules.life_cap and who.life > table["char"][0, seat, 0]["hit_points"]:
                 most = table["char"][0, seat, 0]["hit_points"]
-                raise BadInput(f"life cannot be above its start, {most}, in this edition", field=f"{player}.life")
+                raise BadInput(
+                    f"{who.life} is above the start; in this edition it must be 1 to {most}", field=f"{player}.life"
+                )
             me["life"] = who.life
         me["hand_count"] = len(dealt["hand"])
         me["discard"] = bits(dealt["discard"])

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from yomisim.errors import BadInput
-
-if TYPE_CHECKING:
-    from yomisim.batch.run import Progress
 
 
 class ReaderGone(Exception):
@@ -28,10 +26,18 @@ def emit(text: str | Sequence[str]) -> None:
     """
     try:
         print(text if isinstance(text, str) else "\n".join(text), flush=True)
-    except BrokenPipeError:
-        raise ReaderGone from None
     except OSError as error:
-        raise BadInput(f"cannot be written: {(error.strerror or str(error)).lower()}", file="standard output") from None
+        raise _failed(error) from None
+
+
+def _failed(error: OSError) -> Exception:
+    """What to raise where standard output does not take what was printed."""
+    # Python flushes standard output again at the end; give it something that can be written to.
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return ReaderGone("nobody reads any more")
+    return BadInput(f"cannot be written: {(error.strerror or str(error)).lower()}", file="standard output")
 
 
 def emit_json(record: dict[str, Any]) -> None:
@@ -46,8 +52,8 @@ def remark(text: str, kind: str = "note") -> None:
 
 
 @contextmanager
-def progress_bar() -> Iterator[Progress | None]:
-    """A bar on standard error, on a terminal only; gives the callback for a batch."""
+def progress_bar() -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on standard error, on a terminal only; gives the callback for a batch (see `batch.run.Progress`)."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -1,0 +1,110 @@
+"""Combo damage of every character: the best of every starter, with each ability that changes it, and random hands.
+
+    python analyses/combos.py --edition second --out reports
+
+writes to the game's folder in OUT `combos.csv` (one row per starter), `combos_by_cards.csv` (one per starter and number
+of cards), `combos_hands.csv` (what random hands of 3 to 12 cards are worth), pictures of each character and an
+overview, and `combos.json` (how it was made). The column `switches` says which ability is used;
+rows with `after_dodge` are of moves that hit back. Without ``--edition`` all editions are searched.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from matchups import GAME
+
+from yomisim.batch.plan import check_characters, check_seed
+from yomisim.cards.load import Game, editions, load_game
+from yomisim.cards.yomi1.schema import Character
+from yomisim.cli import script
+from yomisim.console import emit
+from yomisim.estimate.combo_hands import COUNTED, SAMPLES, hand_values
+from yomisim.estimate.combo_switches import switches_of
+from yomisim.estimate.combos import Combos, Place, find_place
+from yomisim.options import Characters, Data, Edition, Exact, Out, Samples, Seed
+from yomisim.paths import label
+from yomisim.report.combo_folder import write_combos
+from yomisim.report.runs import deliver
+
+#: The number that is given to switches that need one.
+EXAMPLE = 3
+#: Places, what random hands are worth at some of them, and how all this was made.
+Everything = tuple[list[Combos], list[pd.DataFrame], dict[str, Any]]
+
+
+def main(
+    edition: Edition = None,
+    characters: Characters = None,
+    samples: Samples = SAMPLES,
+    exact: Exact = False,
+    seed: Seed = 1,
+    out: Out = Path("reports"),
+    data: Data = None,
+) -> int:
+    """Search the combos of every character and write tables and pictures to OUT."""
+    number = check_seed(seed)
+
+    def search(_: object) -> Everything:
+        begin = time.perf_counter()
+        found, hands = [], []
+        for name in [edition] if edition else editions(GAME, data):
+            game = load_game(GAME, name, data)
+            for character in check_characters(game, characters, 1):
+                for place in places(game, game.characters[character]):
+                    found.append(Combos(place))
+                    if not place.after_dodge:
+                        counted = None if exact else COUNTED
+                        hands.append(hand_values(found[-1], samples=samples, counted=counted, seed=number))
+        # the combos themselves are searched when they are first looked at
+        made = {"samples": samples, "seed": number, "searched": sum(len(each.starters) for each in found)}
+        return found, hands, {**made, "seconds": round(time.perf_counter() - begin, 1)}
+
+    (found, _, made), files = deliver(
+        out, search, lambda stage, everything: write_combos(stage, *everything[:2], GAME, everything[2])
+    )
+    emit([*summary(found), f"{made['searched']} starters searched in {made['seconds']} s"])
+    emit(f"wrote {out / files[0]} and {len(files) - 1} more files beside it")
+    return 0
+
+
+def places(game: Game, who: Character) -> Iterator[Place]:
+    """The deck as it is, with each switch of the character's own, and after a dodge."""
+    yield find_place(game, who.id)
+    for switch in switches_of(who):
+        if switch.program is None:
+            continue
+        if switch.always:
+            yield find_place(game, who.id, without=[switch.name])
+        elif switch.word != "full_combo_after_dodge":
+            name = f"{switch.name}={EXAMPLE}" if switch.counted else switch.name
+            yield find_place(game, who.id, switches=[name])
+    yield find_place(game, who.id, after_dodge=True)
+    for switch in switches_of(who):
+        if switch.word in ("full_combo", "full_combo_after_dodge"):
+            yield find_place(game, who.id, switches=[switch.name], after_dodge=True)
+
+
+def summary(found: list[Combos]) -> list[str]:
+    """The data, and the best combo of each character and edition, for a terminal."""
+    game = found[0].place.game
+    lines = [f"data {label(game.folder)}, hash {game.data_hash}"]
+    for each in found:
+        place, best = each.place, each.best
+        if place.after_dodge or place.setting.names or best is None:
+            continue
+        combo = best.best
+        lines.append(
+            f"{place.game.edition:<7} {place.character.short_name:<9} {combo.damage:>3} damage: {combo.sequence} "
+            f"({combo.cards} cards)"
+        )
+    return lines
+
+
+if __name__ == "__main__":
+    sys.exit(script(main))

@@ -1,0 +1,150 @@
+"""What every command has in common: the data it names, an output that fails, a folder that is written twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from yomisim.cards.load import load_game
+from yomisim.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+SCENARIO = str(ROOT / "tests" / "scenarios" / "yomi1" / "rulebook_combos.toml")
+PAIR = ("grave", "jaina")
+FEW = ("--games", "20", "--policy", "random")
+PLAYING = {
+    "simulate": ("simulate", "yomi1", *PAIR, *FEW),
+    "matchups": ("matchups", "yomi1", "--characters", ",".join(PAIR), *FEW),
+    "compare": ("compare", "yomi1", "--characters", ",".join(PAIR), *FEW),
+    "combos": ("combos", "yomi1", "grave", "--samples", "50"),
+    "one combo": ("combos", "yomi1", "grave", "--play", "t8>2>3"),
+    "replay": ("replay", "yomi1", *PAIR, "--policy", "random"),
+    "scenario": ("scenario", SCENARIO),
+}
+PRINTING = {
+    **PLAYING,
+    "meta": ("meta", str(ROOT / "tests" / "estimate" / "published_blind_pick.csv")),
+    "validate": ("validate",),
+    "verbs": ("verbs",),
+    "help": ("simulate", "--help"),
+    "version": ("--version",),
+}
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command in this process: (exit code, standard output, standard error)."""
+
+    def command(*words: str) -> tuple[int, str, str]:
+        code = main(words)
+        out = capsys.readouterr()
+        return code, out.out, out.err
+
+    return command
+
+
+@pytest.fixture
+def copied(tmp_path, monkeypatch) -> Path:
+    """Stand beside a folder `data` of one's own."""
+    shutil.copytree(ROOT / "data", tmp_path / "data")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("YOMISIM_DATA", raising=False)
+    return tmp_path / "data"
+
+
+@pytest.mark.parametrize("words", PLAYING.values(), ids=PLAYING.keys())
+def test_every_result_names_its_data(run, copied, words):
+    data_hash = load_game("yomi1").data_hash
+    for more, label in (((), "./data/yomi1"), (("--data", str(ROOT / "data")), "built-in data/yomi1")):
+        code, out, _ = run(*words, *more)
+        assert code == 0 and f"{label}, hash {data_hash}" in out
+        record = json.loads(run(*words, *more, "--json")[1])
+        for made in (record["before"], record["after"]) if "before" in record else (record,):
+            assert (made["data"], made["data_hash"]) == (label, data_hash)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("words", PRINTING.values(), ids=PRINTING.keys())
+def test_standard_output_on_a_full_disk(words):
+    for more in ((), ("--json",)) if words[0] != "--version" and "--help" not in words else ((),):
+        with open("/dev/full", "w") as full:
+            code, err = _typed(*words, *more, stdout=full)
+        assert (code, err) == (2, "error: standard output: cannot be written: no space left on device\n")
+
+
+@pytest.mark.parametrize("words", PRINTING.values(), ids=PRINTING.keys())
+def test_a_reader_that_goes_away(words):
+    for more in ((), ("--json",)) if words[0] != "--version" and "--help" not in words else ((),):
+        reading, writing = os.pipe()
+        os.close(reading)
+        code, err = _typed(*words, *more, stdout=writing)
+        os.close(writing)
+        assert (code, err) == (141, "")
+
+
+def _typed(*words: str, stdout) -> tuple[int, str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "yomisim.cli", *words]
+    done = subprocess.run(command, env=environment, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+# Two editions, two data folders
+
+
+def test_compare_two_editions(run, tmp_path):
+    code, out, err = run(*PLAYING["compare"], "--out", str(tmp_path / "o"), "--json")
+    record = json.loads(out)
+    assert code == 0 and not err and out.count("\n") == 1
+    assert [record[side]["edition"] for side in ("before", "after")] == ["first", "second"]
+    assert len(record["matchups"]) == 1 and record["left_out"] == {"before": [], "after": []}
+    names = {Path(name).name for name in record["files"]}
+    assert names == {path.name for path in (tmp_path / "o").iterdir()}
+    assert {"editions.csv", "matchups.csv", "matchups_first.png", "matchups_second.png", "manifest.json"} <= names
+    code, out, err = run(*PLAYING["compare"])
+    assert code == 0 and not err
+    assert "Yomi, first to second edition: 20 games a pair and side" in out and "of 1 matchups" in out
+    back = json.loads(run(*PLAYING["compare"], "--edition", "second", "--edition2", "first", "--json")[1])
+    assert [back[side]["edition"] for side in ("before", "after")] == ["second", "first"]
+    assert back["matchups"][0]["difference"] == -record["matchups"][0]["difference"]
+
+
+def test_compare_two_data_folders_says_who_is_left_out(run, copied, tmp_path):
+    (copied / "yomi1" / "characters" / "lum.toml").unlink()
+    words = ("compare", "yomi1", *FEW, "--data2", str(ROOT / "data"), "--out", "o")
+    code, out, err = run(*words, "--json")
+    record = json.loads(out)
+    assert code == 0 and err == "note: Left out, because only one side has them: only after: lum.\n"
+    assert record["left_out"] == {"before": [], "after": ["lum"]} and "lum" not in record["characters"]
+    assert "Left out" in record["headline"][-1]
+    assert [record[side]["data"] for side in ("before", "after")] == ["./data/yomi1", "built-in data/yomi1"]
+    names = {"editions.csv", "editions_characters.csv", "editions.png", "editions.svg", "manifest.json"}
+    assert {path.name for path in (tmp_path / "o").iterdir()} == names
+    assert json.loads((tmp_path / "o" / "manifest.json").read_text())["left_out"]["after"] == ["lum"]
+    code, out, _ = run(*words)
+    assert code == 0 and "first edition, a change of the data" in out and "wrote o/editions.csv" in out
+
+
+def test_comparing_a_data_set_with_itself_is_remarked_on(run):
+    code, _, err = run(*PLAYING["compare"], "--edition2", "first")
+    assert code == 0 and err == "note: both sides hold the same data in the same edition: nothing can differ\n"
+
+
+# A folder that is written twice
+
+
+def test_a_second_run_says_what_it_replaces(run, tmp_path):
+    words = (*PLAYING["matchups"], "--out", str(tmp_path / "o"))
+    assert run(*words)[2] == ""
+    code, out, err = run(*words, "--edition", "second", "--json")
+    assert code == 0 and out.count("\n") == 1
+    assert err.startswith(f"note: files of an earlier run in {tmp_path / 'o'}: replaced ") and err.count("\n") == 1
+    replaced, removed = err.split("; removed ")
+    assert "matchups.csv" in replaced and "manifest.json" in replaced
+    assert "matchups_first.png" in removed and "matchups_second" not in err

@@ -1,0 +1,122 @@
+"""The pipelines of ladder and agreement as `make` calls them: few games, three characters."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import yomisim as ys
+from yomisim.errors import BadInput
+from yomisim.estimate.agreement import COLUMNS as AGREEMENT
+from yomisim.estimate.ladder import COLUMNS as LADDER
+
+ROOT = Path(__file__).resolve().parent.parent
+THREE = "grave,jaina,degrey"
+
+
+def analysis(name: str, *words: str) -> subprocess.CompletedProcess:
+    command = [sys.executable, str(ROOT / "analyses" / f"{name}.py"), *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_policy_ladder(tmp_path):
+    words = ["--games", "40", "--probe-games", "0", "--policies", "random,greedy", "--characters", THREE]
+    done = analysis("policy_ladder", *words, "--edition", "second", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "second edition: 40 games for each of 3 mirrors and 3 pairs" in done.stdout
+    assert "- mirrors: random wins" in done.stdout and "- pairs: random wins" in done.stdout
+    folder = tmp_path / "yomi1" / "policy_ladder"
+    table = pd.read_csv(folder / "ladder.csv")
+    assert list(table.columns) == LADDER and set(table["edition"]) == {"second"} and (table["games"] == 120).all()
+    names = {path.name for path in folder.iterdir()}
+    tables = {f"{name}.{end}" for name in ("ladder", "ladder_detail") for end in ("csv", "parquet")}
+    charts = {f"{name}.{end}" for name in ("ladder", "ladder_mirrors") for end in ("png", "svg")}
+    assert names == tables | charts | {"manifest.json"}
+    made = json.loads((folder / "manifest.json").read_text())
+    assert made["ladder"]["policies"] == ["random", "greedy"] and made["ladder"]["data_hash"]
+    assert str(tmp_path) not in (folder / "manifest.json").read_text()
+
+
+def test_human_agreement_plays_where_no_chart_is_given(tmp_path):
+    words = ["--games", "40", "--policies", "random,greedy", "--characters", THREE, "--out", str(tmp_path)]
+    done = analysis("human_agreement", *words)
+    assert done.returncode == 0, done.stderr
+    for text in (
+        "3 pairs of 3 characters",
+        "noise ceiling",
+        "always 50%",
+        "greedy, the matchups farthest",
+        "never used",
+    ):
+        assert text in done.stdout, text
+    folder = tmp_path / "yomi1" / "human_agreement"
+    table = pd.read_csv(folder / "agreement.csv")
+    assert list(table.columns) == AGREEMENT
+    assert list(dict.fromkeys(table["chart"])) == [
+        "random",
+        "greedy",
+        "always 50%",
+        "human strengths only",
+        "noise ceiling",
+    ]
+    tables = {f"{name}.{end}" for name in ("agreement", "pairs", "characters") for end in ("csv", "parquet")}
+    charts = {f"{name}.{end}" for name in ("agreement", "scatter") for end in ("png", "svg")}
+    assert {path.name for path in folder.iterdir()} == tables | charts | {"manifest.json"}
+    made = json.loads((folder / "manifest.json").read_text())
+    assert "never used to train" in made["note"] and set(made["charts"]) == {"random", "greedy"}
+
+
+def test_human_agreement_of_charts_from_files(tmp_path):
+    done = analysis("matchups", "--games", "40", "--policy", "random", "--characters", THREE, "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    ours = tmp_path / "yomi1" / "matchups.csv"
+    plain = tmp_path / "plain.csv"
+    pd.read_csv(ours).query("edition == 'first'")[["p1", "p2", "win_rate_p1"]].to_csv(plain, index=False)
+    words = ["--charts", f"ours={ours},plain={plain}", "--out", str(tmp_path)]
+    done = analysis("human_agreement", *words, "--edition", "first")
+    assert done.returncode == 0, done.stderr
+    table = pd.read_csv(tmp_path / "yomi1" / "human_agreement" / "agreement.csv").set_index(["chart", "measure"])
+    for measure in ("correlation", "rmse"):
+        assert table.loc[("ours", measure), "value"] == pytest.approx(table.loc[("plain", measure), "value"])
+    done = analysis("human_agreement", *words)
+    assert done.returncode == 2 and "holds several editions (first, second)" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "message"),
+    [
+        ("policy_ladder", ["--policies", "greedy"], "1 given; at least 2 needed"),
+        ("policy_ladder", ["--policies", "greedy,ramdom"], "did you mean 'random'"),
+        ("policy_ladder", ["--games", "0"], "games: 0 is out of range"),
+        ("policy_ladder", ["--characters", "grave"], "1 given; at least 2 needed"),
+        ("human_agreement", ["--policies", "gredy"], "did you mean 'greedy'"),
+        ("human_agreement", ["--policies", "greedy,,"], "policies: an empty name"),
+        ("human_agreement", ["--charts", "/no/such.csv"], "/no/such.csv: no such file"),
+        ("human_agreement", ["--charts", "a=x.csv,a=y.csv"], "'a' is given twice"),
+        ("human_agreement", ["--charts", "a="], "'a=' is not name=file"),
+        ("human_agreement", ["--characters", "grave,jaina", "--games", "4"], "pairs in common; at least 3"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(tmp_path, name, words, message):
+    done = analysis(name, *words, "--out", str(tmp_path / "new"))
+    assert done.returncode == 2 and message in done.stderr and done.stdout == ""
+    assert done.stderr.count("\n") == 1 and done.stderr.startswith("error: ")
+    assert not (tmp_path / "new").exists()
+
+
+def test_from_python():
+    game = ys.load("yomi1")
+    ladder = ys.ladder(game, policies=["random", "greedy"], games=20, characters=THREE)
+    assert len(ladder.table) == 2 and ladder.square().shape == (2, 2)
+    result = ys.matchups(game, games=20, characters=THREE, policy="random")
+    agreement = ys.agreement({"random": result})
+    assert agreement.charts == ["random"] and agreement.made["pairs"] == 3
+    with pytest.raises(BadInput, match="one or more results"):
+        ys.agreement({})
+    with pytest.raises(BadInput, match="no restricted form of 'random'"):
+        ys.restricted(game, "random", games=4)

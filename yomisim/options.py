@@ -1,0 +1,102 @@
+"""Arguments and options of the command line and of the scripts in `analyses/`: one name and one meaning everywhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+#: A number as people write it who do not write plain digits: 10,000 or 10 000 or 1e6 or 2.5e3.
+GROUPED = re.compile(r"[+-]?[0-9]{1,3}([,.' _][0-9]{3})+")
+SCIENTIFIC = re.compile(r"([0-9]+)(?:\.([0-9]+))?[eE]\+?([0-9]{1,2})")
+
+
+def whole_number(text: Any) -> int:
+    """A whole number from plain digits.
+
+    Raises
+    ------
+    ValueError : for anything else, with the digits that were probably meant.
+    """
+    if isinstance(text, int):
+        return text
+    word = str(text).strip()
+    if re.fullmatch(r"[+-]?[0-9]+", word):
+        return int(word) if len(word) <= 100 else 10**100  # out of every range, and quick to print
+    meant = _digits(word)
+    hint = f"write {meant}" if meant else "write it in digits, such as 1000"
+    raise ValueError(f"{word!r} is not a whole number; {hint}")
+
+
+def _digits(word: str) -> str | None:
+    """The plain digits of a number with separators or a power of ten, if it is a whole one."""
+    if GROUPED.fullmatch(word):
+        return re.sub(r"[,.' _]", "", word)
+    found = SCIENTIFIC.fullmatch(word)
+    if found is None:
+        return None
+    whole, fraction, power = found[1], (found[2] or "").rstrip("0"), int(found[3])
+    return None if len(fraction) > power else (whole + fraction.ljust(power, "0")).lstrip("0") or "0"
+
+
+def path(text: Any) -> Path:
+    """A path; an empty text is none, it would quietly mean the folder where one stands.
+
+    Raises
+    ------
+    ValueError : for an empty text.
+    """
+    if isinstance(text, str) and not text.strip():
+        raise ValueError('the name is empty; write "." for the folder where you stand')
+    return Path(text)
+
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game: yomi1.")]
+First = Annotated[str, typer.Argument(metavar="A", help="Player 1: id or name of a character.")]
+Second = Annotated[str, typer.Argument(metavar="B", help="Player 2.")]
+Games = Annotated[
+    int,
+    typer.Option("--games", metavar="N", parser=whole_number, help="Number of games (of matchups: for each pair)."),
+]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="S", parser=whole_number, help="Same seed, same result; 0 to 2^64 - 1.")
+]
+GameNumber = Annotated[
+    int, typer.Option("--game", metavar="K", parser=whole_number, help="Number of the game, counted from 0.")
+]
+Policy = Annotated[str, typer.Option("--policy", metavar="P", help="Who plays: random, greedy.")]
+Policy2 = Annotated[str | None, typer.Option("--policy2", metavar="P", help="Who plays player 2, if not the same.")]
+Policies = Annotated[str | None, typer.Option("--policies", metavar="P,Q", help="Who plays, separated by commas.")]
+Edition = Annotated[
+    str | None, typer.Option("--edition", metavar="E", help="first or second; else the game's default.")
+]
+ChartEdition = Annotated[
+    str | None, typer.Option("--edition", metavar="E", help="Which edition of a chart that has several.")
+]
+Edition2 = Annotated[
+    str | None, typer.Option("--edition2", metavar="E", help="The edition after; else the same as before.")
+]
+Data2 = Annotated[
+    Path | None, typer.Option("--data2", metavar="DIR", parser=path, help="The data after; else the same as before.")
+]
+Workers = Annotated[
+    int | None, typer.Option("--workers", metavar="W", parser=whole_number, help="Threads; else one per core.")
+]
+Samples = Annotated[
+    int,
+    typer.Option(
+        "--samples", metavar="N", parser=whole_number, help="Random hands of a size where not all are counted."
+    ),
+]
+Exact = Annotated[bool, typer.Option("--exact", help="Count all hands of every size; takes longer.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", parser=path, help="Folder with the card data.")]
+Characters = Annotated[
+    str | None, typer.Option("--characters", metavar="A,B,C", help="Only these, separated by commas; else all.")
+]
+Out = Annotated[Path, typer.Option("--out", metavar="DIR", parser=path, help="Folder for what is made.")]
+MaybeOut = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", parser=path, help="Write tables and charts here.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
