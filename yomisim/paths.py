@@ -13,6 +13,9 @@ GAME_FOLDERS = ("yomi1",)
 #: Folder with tables of human play, inside the data folder.
 HUMAN_FOLDER = "human"
 
+#: Folder with what policies have learned, inside the data folder.
+POLICIES_FOLDER = "policies"
+
 #: Environment variable that names the data folder.
 VARIABLE = "YOMISIM_DATA"
 

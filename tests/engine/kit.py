@@ -19,9 +19,9 @@ from yomisim.rules.yomi1.state import MATCH
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "data"
 EDITIONS = ("first", "second")
-POLICIES = ("random", "greedy")
+POLICIES = ("random", "greedy", "equilibrium")
 #: Policies of seats 0 and 1 in the checks over many games.
-SEATINGS = (("random", "random"), ("greedy", "greedy"), ("random", "greedy"))
+SEATINGS = (("random", "random"), ("greedy", "greedy"), ("random", "greedy"), ("equilibrium", "equilibrium"))
 
 
 @cache
@@ -80,7 +80,7 @@ def new_match(policies: tuple[str, str] = ("random", "random"), log: bool = Fals
     match = np.zeros(1, MATCH)
     match["policy"][0] = codes(policies)
     match["log_on"] = int(log)
-    connect(match[0], match[0]["policy"])
+    connect(match[0], codes(POLICIES))
     return match
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from yomisim.estimate.combo_hands import question
 from yomisim.estimate.combo_switches import switches_of
 from yomisim.estimate.combos import Combos, Place, find_place
-from yomisim.rules.yomi1 import combos
+from yomisim.rules.yomi1 import combos, plans
 from yomisim.rules.yomi1.combo_hands import best_of_hands
 from yomisim.rules.yomi1.combo_tables import legal
 
@@ -108,7 +108,7 @@ def test_the_search_of_the_policies_agrees(edition: str, who: str, cards: set[in
     """`best_follow` and `best_single` as they are, on the records of a game."""
     t = kit.table(edition, who, who)[0]
     char = t["char"][0][0]
-    weights = np.array([(1, 0, 0, 0, 0)], combos.WEIGHTS)[0]
+    weights = np.array([(1, 0, 0, 0, 0)], plans.WEIGHTS)[0]
     held = {rank: sum(c // 4 == rank for c in cards) for rank in range(14)}
     for after_dodge in (False, True):
         found = Combos(find_place(kit.game(edition), who, hand=held, after_dodge=after_dodge))

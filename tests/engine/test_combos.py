@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yomisim.kernel.bits import PASS_BIT
-from yomisim.rules.yomi1 import combos, moves
+from yomisim.rules.yomi1 import combos, moves, plans
 from yomisim.rules.yomi1.state import FIGHTER
 
 #: Damage, a card, an Ace, an Ace earned by a chain, a knockdown: the greatest damage; what `greedy` weighs.
@@ -57,7 +57,7 @@ def test_best_follow_is_exact(edition: str, who: str, weights: str, cards: set[i
     following = {move.index for move, _ in plainly.followers(counts, last, points)}
     options = moves.continuations(char, fighter(last.index, points)[0], hand)
     assert options & ~PASS_BIT == pack(following), "other moves are legal"
-    weighed = np.array([WEIGHTS[weights]], combos.WEIGHTS)[0]
+    weighed = np.array([WEIGHTS[weights]], plans.WEIGHTS)[0]
     side, gain = combos.best_follow(
         t["rules"],
         char,
@@ -95,7 +95,7 @@ def test_best_single_is_exact(edition: str, who: str, weights: str, cards: set[i
     able = {i for i, move in plainly.moves.items() if move.is_hit and plainly.after_playing(counts, move) is not None}
     options = moves.hit_backs(char, fighter()[0], hand, True)
     assert options & ~PASS_BIT == pack(able), "other moves are legal"
-    weighed = np.array([WEIGHTS[weights]], combos.WEIGHTS)[0]
+    weighed = np.array([WEIGHTS[weights]], plans.WEIGHTS)[0]
     side, value = combos.best_single(t["rules"], char, char["choices"], weighed, hand, options & ~PASS_BIT)
     assert value == plainly.best_single(counts, able)
     assert (side == combos.STOP) == (value == 0)
@@ -156,7 +156,7 @@ def test_rulebook_examples(example: str) -> None:
     points = character.max_combo - plainly.moves[last].side.combo_points
     t = kit.table("first", "grave", "grave")[0]
     char = t["char"][0][0]
-    weighed = np.array([WEIGHTS["damage"]], combos.WEIGHTS)[0]
+    weighed = np.array([WEIGHTS["damage"]], plans.WEIGHTS)[0]
     options = moves.continuations(char, fighter(last, points)[0], pack(cards)) & ~PASS_BIT
     last_64, points_64, none = np.int64(last), np.int64(points), np.int64(0)
     _side, gain = combos.best_follow(

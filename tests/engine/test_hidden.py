@@ -132,12 +132,12 @@ def test_the_same_opener_whatever_the_other_holds(policy: str) -> None:
 def test_the_records_of_a_policy_hold_nothing_hidden() -> None:
     """What `decide` is handed: public things, the own hand, the own luck."""
     function = getattr(decide.decide, "py_func", decide.decide)
-    parameters = ["t", "seat", "kind", "options", "public", "own", "luck", "policy", "doors"]
+    parameters = ["t", "seat", "kind", "options", "public", "own", "luck", "policy", "plan", "doors"]
     assert list(inspect.signature(function).parameters) == parameters
-    assert set(OWN.names) == {"hand", "face_down", "top_known", "top", "bottom"}
+    assert set(OWN.names) == {"hand", "face_down", "top_known", "top", "bottom", "rows"}
     assert set(LUCK.names) == {"key", "turn", "ordinals"}
     about = {"stake_attack", "combat_ended", "stake_shown", "rank_shown", "announced"}
-    assert set(PUBLIC.names) == {"turn", "initiative", "stake", "under", "fighter"} | about
+    assert set(PUBLIC.names) == {"turn", "initiative", "stake", "under", "fighter", "key"} | about
     assert not set(FIGHTER.names) & {"hand", "deck", "key", "cursor", "top", "bottom", "placed", "sunk"}
     assert set(DEEP.names).isdisjoint(FIGHTER.names)
     # What a player knows of the own deck goes by the names of what lies there.

@@ -9,6 +9,7 @@ from pathlib import Path
 from yomisim.cards.reading import hash_of_files, toml_files
 from yomisim.cards.yomi1.check import read_character
 from yomisim.cards.yomi1.constants import GameFile, Rules, read_game
+from yomisim.cards.yomi1.minds import Minds, minds_of, read_minds
 from yomisim.cards.yomi1.schema import Character
 from yomisim.errors import BadInput, BadInputs, unknown
 from yomisim.paths import data_dir
@@ -32,6 +33,7 @@ class Game:
     characters : by id, in the order of the ids.
     folder : where all this was read.
     data_hash : 12 hex digits over names and contents of all TOML files of the game.
+    minds : what the policy `equilibrium` thinks of the characters.
     """
 
     id: str
@@ -41,6 +43,7 @@ class Game:
     characters: dict[str, Character]
     folder: Path
     data_hash: str
+    minds: Minds = field(default_factory=Minds)
 
     def character(self, name: str) -> Character:
         """The character with this id, name or short name, in any case.
@@ -125,6 +128,7 @@ def load_game(game: str, edition: str | None = None, data: Path | None = None) -
     chosen = folder.game.default_edition if edition is None else edition
     if chosen not in folder.editions:
         raise unknown("edition", chosen, folder.editions)
+    learned = read_minds(folder.path.parent, game)
     return Game(
         id=folder.game.id,
         title=folder.game.title,
@@ -133,6 +137,7 @@ def load_game(game: str, edition: str | None = None, data: Path | None = None) -
         characters=folder.characters[chosen],
         folder=folder.path,
         data_hash=hash_of_files(folder.path, folder.files),
+        minds=minds_of(learned, chosen),
     )
 
 

@@ -8,16 +8,18 @@ from yomisim.cards.numbers import numbered
 from yomisim.errors import unknown
 
 #: Who decides, as stored in a seat's record. `script` takes its decisions from outside and is not for batches.
-#: The last two are measuring rods for `equilibrium`: one opens with its likeliest class of move instead of mixing, the
-#: other knows the mix that `equilibrium` expects of its opponent's range and plays what pays most against it.
-SCRIPT, RANDOM, GREEDY, EQUILIBRIUM, LIKELIEST, BEST_REPLY = numbered(6)
+#: The last four are measuring rods: LIKELIEST is `equilibrium` that opens with its likeliest class of move instead of
+#: mixing; the replies know which policy the other player follows, guess at his hand and open with what pays most.
+SCRIPT, RANDOM, GREEDY, EQUILIBRIUM, LIKELIEST, REPLY, REPLY_TO_LIKELIEST, REPLY_TO_GREEDY = numbered(8)
 POLICY_NAMES: tuple[str, ...] = ("random", "greedy", "equilibrium")
 _CODES = {
     "random": RANDOM,
     "greedy": GREEDY,
     "equilibrium": EQUILIBRIUM,
     "equilibrium-likeliest": LIKELIEST,
-    "equilibrium-best-reply": BEST_REPLY,
+    "reply-to-equilibrium": REPLY,
+    "reply-to-equilibrium-likeliest": REPLY_TO_LIKELIEST,
+    "reply-to-greedy": REPLY_TO_GREEDY,
 }
 
 #: Restricted play, for probes: what a policy with such an ending never does (where it has something else to do).

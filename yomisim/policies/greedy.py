@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import ACE, JOKER, TABLE
+from yomisim.cards.yomi1.tables import ACE, JOKER, KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_THROW, TABLE
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, count, has, lowest, without_lowest
 from yomisim.kernel.door import address_of
 from yomisim.kernel.jit import compiled, leaf, once, out_of_line
@@ -54,9 +54,22 @@ _PRICES = np.array([(20, 40, 40, 18)], PRICES)
 _UNDER = np.array([(7, 20, 40, 40, 40)], WEIGHTS)
 
 # How often each kind opens, where it can (out of their sum).
-_ATTACK, _THROW, _BLOCK, _DODGE, _JOKER = 42, 24, 20, 12, 2
+_ATTACK, _THROW, _BLOCK, _DODGE, _JOKER = map(np.int64, (42, 24, 20, 12, 2))
 # A player who is down cannot dodge and blocks badly; against one the throw loses its charm.
 _DOWN_BLOCK, _DOWN_ATTACK, _DOWN_THROW = 8, 10, -8
+
+
+@leaf
+def kind_weight(kind):
+    """How often a kind of move opens where it can, out of 100; a player who is not down, against one who is not."""
+    if kind == KIND_ATTACK:
+        return _ATTACK
+    if kind == KIND_THROW:
+        return _THROW
+    if kind == KIND_BLOCK:
+        return _BLOCK
+    return _DODGE if kind == KIND_DODGE else _JOKER
+
 
 _JOKERS = np.uint64(3 << 52)
 _ONE_HUNDRED = np.int64(100)
@@ -88,7 +101,7 @@ def _cheapest(cards):
 
 
 @leaf
-def _promise(char, side):
+def promise(char, side):
     """What an attack or throw promises when it opens, in tenths: damage, speed, and what may follow."""
     value = 10 * np.int64(char["damage"][side]) + (100 - np.int64(char["speed"][side])) // 2
     if has(char["extendable"], side):
@@ -107,7 +120,7 @@ def _strongest(char, sides, noise):
         side = lowest(sides)
         sides = without_lowest(sides)
         noise = noise * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
-        value = _promise(char, side) + below(noise, _NOISE)
+        value = promise(char, side) + below(noise, _NOISE)
         if value > top:
             top = value
             best = side

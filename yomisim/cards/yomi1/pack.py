@@ -9,7 +9,6 @@ import numpy as np
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1.classes import opener_classes
 from yomisim.cards.yomi1.constants import Rules
-from yomisim.cards.yomi1.minds import THUMB, mind_record
 from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits
 from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, Side, move_name
 from yomisim.cards.yomi1.sets import FACE_RANKS, bits, cards_of_ranks, side_index
@@ -119,7 +118,7 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
         kit = table["kit"][0, seat]
         own = np.bitwise_or.reduce(kit["ability"]["sides"][: int(kit["n"])], initial=np.uint64(0))
         table["char"][0, seat]["own_abilities"] = own
-        table["mind"][0, seat] = mind_record(THUMB)[0]
+        table["mind"][0, seat] = game.minds.record(character.id)[0]
     return table
 
 

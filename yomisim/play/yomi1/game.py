@@ -159,7 +159,8 @@ def connect(m: Any, policies: Any) -> None:
     doors["turn"] = turns
     doors["abilities"] = abilities
     doors["greedy"] = greedy
-    doors["equilibrium"] = equilibrium_address() if any(map(thinks, policies)) else 0
+    if any(map(thinks, policies)):
+        doors["equilibrium"] = equilibrium_address()
 
 
 @functools.cache

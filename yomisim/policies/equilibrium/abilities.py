@@ -13,7 +13,7 @@ from yomisim.policies.judgement import ability_worth
 from yomisim.rules.yomi1.access import fighter_of, kit_of
 
 _FROM_COMBAT = SOURCE_CODES["combat"]
-#: Windows in which a combat card's own ability counts for it: when it wins, when it stops something, when it is blocked.
+#: Windows in which a combat card's own ability counts for it: it wins, it stops something, it is blocked.
 WINS = bit(WINDOW_CODES["winner"]) | bit(WINDOW_CODES["hit"]) | bit(WINDOW_CODES["combo_done"])
 GUARDS = bit(WINDOW_CODES["guard"]) | bit(WINDOW_CODES["block_draw"]) | bit(WINDOW_CODES["guarded"])
 IS_BLOCKED = bit(WINDOW_CODES["block_damage"])

@@ -61,7 +61,7 @@ def _power_up(t, seat, options, public, own):
 def choose_equilibrium(t, public, own, luck, plan, seat, kind, options, way):
     """A decision of this policy; parameters as in `policies.decide.decide`, records first for `address_of`.
 
-    `way` : codes.EQUILIBRIUM, or a variant that opens with its likeliest class or with a best reply.
+    `way` : codes.EQUILIBRIUM, or a variant that opens differently.
     """
     if kind == OPENER:
         return choose_opener(t, seat, options, public, own, luck, plan, kind, way)

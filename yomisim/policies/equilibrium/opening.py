@@ -8,11 +8,12 @@ from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_JOKER, KIND
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.kernel.logistic import probability
-from yomisim.policies.codes import BEST_REPLY, LIKELIEST
+from yomisim.policies.codes import LIKELIEST, REPLY, REPLY_TO_GREEDY, REPLY_TO_LIKELIEST
 from yomisim.policies.equilibrium.meeting import meet
 from yomisim.policies.equilibrium.ranges import respond, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
+from yomisim.policies.greedy import kind_weight, promise
 from yomisim.policies.uniform import roll
 from yomisim.rules.yomi1.access import char_for
 from yomisim.rules.yomi1.queries import kind_of
@@ -20,40 +21,14 @@ from yomisim.rules.yomi1.state import SEAT_0
 
 _CLASSES = np.int64(OPENER_CLASSES)
 _U53 = np.uint64(11)
+#: Shares of a mix that are not worth looking at.
+_TRIFLE = 1e-3
 
 
 @leaf
 def fraction(h):
     """A number from 0 to below 1 out of 64 random bits."""
     return np.float64(h >> _U53) * (1.0 / 9007199254740992.0)
-
-
-@compiled
-def _against_range(t, public, seat, rows, plan, hands):
-    """Win probability of each class of the own hand against the other range as the plan has it."""
-    other = 1 - seat
-    lead = plan["measures"]["lead"]
-    mine = rows["have"]
-    while mine != U0:
-        i = lowest(mine)
-        mine = without_lowest(mine)
-        total = 0.0
-        seen = 0.0
-        for b in range(hands):
-            theirs = plan["rows"][other][b]
-            left = theirs["have"]
-            while left != U0:
-                j = lowest(left)
-                left = without_lowest(left)
-                share = theirs["mix"][j]
-                if share > 0.0:
-                    if seat == SEAT_0:
-                        p = probability(lead + meet(t, public, rows, i, theirs, j, plan["measures"]))
-                    else:
-                        p = 1.0 - probability(lead + meet(t, public, theirs, j, rows, i, plan["measures"]))
-                    total += share * p
-                    seen += share
-        rows["win"][i] = total / seen if seen > 0.0 else 0.5
 
 
 @compiled
@@ -67,6 +42,78 @@ def _most(rows, values):
         if values[i] > values[best]:
             best = i
     return best
+
+
+@compiled
+def _expect(char, rows, way):
+    """What a hand with these rows will open with, into rows["reply"]: by its mix, or as another policy would."""
+    for i in range(_CLASSES):
+        rows["reply"][i] = rows["mix"][i]
+    if way == REPLY_TO_LIKELIEST:
+        best = _most(rows, rows["mix"])
+        for i in range(_CLASSES):
+            rows["reply"][i] = 1.0 if i == best else 0.0
+    elif way == REPLY_TO_GREEDY:
+        total = 0.0
+        for i in range(_CLASSES):
+            rows["reply"][i] = 0.0
+        left = rows["have"]
+        while left != U0:
+            i = lowest(left)
+            left = without_lowest(left)
+            if _is_favourite(char, rows, i):
+                rows["reply"][i] = np.float64(kind_weight(rows["kind"][i]))
+                total += rows["reply"][i]
+        for i in range(_CLASSES):
+            rows["reply"][i] /= max(total, 1.0)
+
+
+@compiled
+def _is_favourite(char, rows, i):
+    """Whether no class of the same kind in the hand promises more by the count of policy `greedy`."""
+    left = rows["have"]
+    while left != U0:
+        j = lowest(left)
+        left = without_lowest(left)
+        if j != i and rows["kind"][j] == rows["kind"][i]:
+            mine = promise(char, rows["side"][i])
+            theirs = promise(char, rows["side"][j])
+            if theirs > mine or (theirs == mine and j < i):
+                return False
+    return True
+
+
+@compiled
+def _against_range(t, public, seat, rows, plan, hands, way):
+    """Win probability of each class of the own hand against the other range, as `way` expects it to open."""
+    other = 1 - seat
+    char = char_for(t, public, other)
+    lead = plan["measures"]["lead"]
+    for i in range(_CLASSES):
+        rows["win"][i] = 0.0
+    seen = 0.0
+    for b in range(hands):
+        theirs = plan["rows"][other][b]
+        _expect(char, theirs, way)
+        left = theirs["have"]
+        while left != U0:
+            j = lowest(left)
+            left = without_lowest(left)
+            share = theirs["reply"][j]
+            if share <= _TRIFLE:
+                continue
+            seen += share
+            mine = rows["have"]
+            while mine != U0:
+                i = lowest(mine)
+                mine = without_lowest(mine)
+                if seat == SEAT_0:
+                    p = probability(lead + meet(t, public, rows, i, theirs, j, plan["measures"]))
+                else:
+                    p = 1.0 - probability(lead + meet(t, public, theirs, j, rows, i, plan["measures"]))
+                rows["win"][i] += share * p
+    for i in range(_CLASSES):
+        rows["win"][i] = rows["win"][i] / seen if seen > 0.0 else 0.5
 
 
 @compiled
@@ -86,7 +133,7 @@ def _sample(rows, x):
 
 @compiled
 def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
-    """The combat card of this hand; `way` is EQUILIBRIUM, LIKELIEST or BEST_REPLY."""
+    """The combat card of this hand; `way` is EQUILIBRIUM or one of its variants."""
     rows = own["rows"]
     if plan["turn"] != public["turn"]:
         solve_ranges(t, public, plan)
@@ -102,9 +149,11 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     if allowed == U0:
         return PASS if options == PASS_BIT else lowest(options)
     mind = t["mind"][seat]
-    _against_range(t, public, seat, rows, plan, t["mind"][0]["hands"])
-    if way == BEST_REPLY:
+    _against_range(t, public, seat, rows, plan, t["mind"][0]["hands"], way)
+    if way >= REPLY:
         return rows["side"][_most(rows, rows["win"])]
+    for i in range(_CLASSES):
+        rows["mix"][i] = 0.0
     respond(rows, mind["temper"], 1.0)
     if way == LIKELIEST:
         return rows["side"][_most(rows, rows["mix"])]

@@ -15,7 +15,8 @@ from yomisim.kernel.bits import U0, bit, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, entry, leaf
 from yomisim.kernel.rng import at, below
 from yomisim.rules.yomi1.combo_tables import POSITION, begin, move_damage, starters_of
-from yomisim.rules.yomi1.combos import WEIGHTS, best_follow, best_single
+from yomisim.rules.yomi1.combos import best_follow, best_single
+from yomisim.rules.yomi1.plans import WEIGHTS
 from yomisim.rules.yomi1.queries import followers, may_be_pumped, usable_sides
 from yomisim.rules.yomi1.state import NO_SIDE
 
