@@ -29,7 +29,7 @@ PLAYING = {
 }
 PRINTING = {
     **PLAYING,
-    "meta": ("meta", str(ROOT / "tests" / "estimate" / "published_blind_pick.csv")),
+    "meta": ("meta", "chart.csv"),
     "validate": ("validate",),
     "verbs": ("verbs",),
     "help": ("simulate", "--help"),
@@ -58,6 +58,13 @@ def copied(tmp_path, monkeypatch) -> Path:
     return tmp_path / "data"
 
 
+@pytest.fixture
+def beside_a_chart(tmp_path, monkeypatch) -> None:
+    """Stand in a folder with a matchup chart."""
+    (tmp_path / "chart.csv").write_text("p1,p2,win_rate_p1\na,b,0.6\na,c,0.3\nb,c,0.55\n")
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.mark.parametrize("words", PLAYING.values(), ids=PLAYING.keys())
 def test_every_result_names_its_data(run, copied, words):
     data_hash = load_game("yomi1").data_hash
@@ -71,7 +78,7 @@ def test_every_result_names_its_data(run, copied, words):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 @pytest.mark.parametrize("words", PRINTING.values(), ids=PRINTING.keys())
-def test_standard_output_on_a_full_disk(words):
+def test_standard_output_on_a_full_disk(beside_a_chart, words):
     for more in ((), ("--json",)) if words[0] != "--version" and "--help" not in words else ((),):
         with open("/dev/full", "w") as full:
             code, err = _typed(*words, *more, stdout=full)
@@ -79,7 +86,7 @@ def test_standard_output_on_a_full_disk(words):
 
 
 @pytest.mark.parametrize("words", PRINTING.values(), ids=PRINTING.keys())
-def test_a_reader_that_goes_away(words):
+def test_a_reader_that_goes_away(beside_a_chart, words):
     for more in ((), ("--json",)) if words[0] != "--version" and "--help" not in words else ((),):
         reading, writing = os.pipe()
         os.close(reading)

@@ -155,7 +155,7 @@ def test_what_the_rules_say(who, place, sequence, says):
 def test_a_sequence_that_cannot_be_read(sequence, says):
     with pytest.raises(BadInput) as error:
         play_sequence(find_place(game("second"), "grave"), sequence)
-    assert says in str(error.value) and str(error.value).startswith("--play: ")
+    assert says in str(error.value) and str(error.value).startswith("play: ")
 
 
 def test_the_opening_has_to_be_the_first_step():
