@@ -101,9 +101,9 @@ def is_probe(name: str) -> bool:
 
 def known_probes(base: str) -> list[str]:
     """The restricted forms of a policy that the program has."""
-    from yomisim.policies.codes import POLICY_NAMES
+    from yomisim.policies.codes import is_policy
 
-    return [name for name in probes(base) if name in POLICY_NAMES]
+    return [name for name in probes(base) if is_policy(name)]
 
 
 def check_policies(policies: Iterable[str] | str | None, least: int = 2) -> list[str]:
