@@ -105,11 +105,11 @@ def records_in(signature) -> list[str]:
     from numba.core.types import Record
 
     from yomisim.cards.yomi1 import tables
-    from yomisim.rules.yomi1 import combos, state
+    from yomisim.rules.yomi1 import plans, state
 
     known = {
         np.dtype(value): name
-        for module in (tables, state, combos)
+        for module in (tables, plans, state)
         for name, value in vars(module).items()
         if isinstance(value, np.dtype)
     }

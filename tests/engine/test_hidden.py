@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import inspect
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import asking
 import kit
@@ -13,11 +15,16 @@ import numpy as np
 import pytest
 
 from yomisim.play.yomi1 import play_turn, start_game
-from yomisim.policies import codes, decide, greedy, judgement, script, uniform
+from yomisim.policies import codes, decide, equilibrium, greedy, judgement, script, uniform
 from yomisim.rules.yomi1.events import EVENT_NAMES
+from yomisim.rules.yomi1.plans import PLAN, ROWS
 from yomisim.rules.yomi1.state import DEEP, FIGHTER, LUCK, OWN, PUBLIC
 
 ALL = (1 << 54) - 1
+#: Policies, and measuring rods that know another policy but no card.
+WATCHED = (*kit.POLICIES, "equilibrium-likeliest", "reply-to-equilibrium", "reply-to-greedy")
+#: The modules of policy `equilibrium`.
+THINKING = [import_module(f"{equilibrium.__name__}.{found.name}") for found in iter_modules(equilibrium.__path__)]
 
 
 def states(edition: str, a: str, b: str, games: int, table=kit.table):
@@ -65,7 +72,7 @@ def shuffle_hidden(match: np.ndarray, seat: int, chance: np.random.Generator) ->
     return copy
 
 
-@pytest.mark.parametrize("policy", kit.POLICIES)
+@pytest.mark.parametrize("policy", WATCHED)
 @pytest.mark.parametrize("edition", kit.EDITIONS)
 def test_the_same_answer_whatever_is_hidden(edition: str, policy: str) -> None:
     """For sampled states and every kind of decision: hidden cards changed, choice unchanged."""
@@ -97,7 +104,7 @@ def test_the_same_answer_whatever_is_hidden(edition: str, policy: str) -> None:
     assert set(codes.KINDS) - varied <= constant | {"ace_from"}
 
 
-@pytest.mark.parametrize("policy", kit.POLICIES)
+@pytest.mark.parametrize("policy", WATCHED)
 def test_the_same_opener_whatever_the_other_holds(policy: str) -> None:
     """Through a whole turn: the other player's cards are exchanged, the combat card stays the same.
 
@@ -129,12 +136,21 @@ def test_the_same_opener_whatever_the_other_holds(policy: str) -> None:
     assert compared > 200
 
 
+def test_every_module_of_equilibrium_is_looked_at() -> None:
+    names = {module.__name__.rpartition(".")[2] for module in THINKING}
+    assert {"worth", "belief", "bluff", "rows", "meeting", "ranges", "opening", "follow", "abilities"} < names
+
+
 def test_the_records_of_a_policy_hold_nothing_hidden() -> None:
     """What `decide` is handed: public things, the own hand, the own luck."""
     function = getattr(decide.decide, "py_func", decide.decide)
     parameters = ["t", "seat", "kind", "options", "public", "own", "luck", "policy", "plan", "doors"]
     assert list(inspect.signature(function).parameters) == parameters
     assert set(OWN.names) == {"hand", "face_down", "top_known", "top", "bottom", "rows"}
+    # What a policy works out: no card of a hand but the own one and guesses.
+    assert set(PLAN.names) == {"turn", "measures", "rows", "pay", "share", "holders"}
+    cards = {name for name in ROWS.names if ROWS[name].base == np.dtype("u8")}
+    assert cards == {"have"}, "sets in a row: classes, no cards"
     assert set(LUCK.names) == {"key", "turn", "ordinals"}
     about = {"stake_attack", "combat_ended", "stake_shown", "rank_shown", "announced"}
     assert set(PUBLIC.names) == {"turn", "initiative", "stake", "under", "fighter", "key"} | about
@@ -149,7 +165,7 @@ def test_the_records_of_a_policy_hold_nothing_hidden() -> None:
     assert sets == {"discard", "table", "in_play", "removed", "shown"} | told | numbers
 
 
-@pytest.mark.parametrize("module", [decide, greedy, judgement, uniform, script])
+@pytest.mark.parametrize("module", [decide, greedy, judgement, uniform, script, *THINKING])
 def test_policies_name_no_hidden_record(module) -> None:
     """No policy reaches for a deck, and only the door itself looks into a MATCH."""
     tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ from pathlib import Path
 from yomisim.cards.reading import hash_of_files, toml_files
 from yomisim.cards.yomi1.check import read_character
 from yomisim.cards.yomi1.constants import GameFile, Rules, read_game
-from yomisim.cards.yomi1.minds import Minds, minds_of, read_minds
+from yomisim.cards.yomi1.minds import Minds, check_names, minds_of, read_minds
 from yomisim.cards.yomi1.schema import Character
 from yomisim.errors import BadInput, BadInputs, unknown
 from yomisim.paths import data_dir
@@ -129,6 +129,7 @@ def load_game(game: str, edition: str | None = None, data: Path | None = None) -
     if chosen not in folder.editions:
         raise unknown("edition", chosen, folder.editions)
     learned = read_minds(folder.path.parent, game)
+    check_names(learned, folder.path.parent, folder.characters)
     return Game(
         id=folder.game.id,
         title=folder.game.title,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.numbers import numbered
-from yomisim.errors import unknown
+from yomisim.errors import BadInput, nearest, unknown
 
 #: Who decides, as stored in a seat's record. `script` takes its decisions from outside and is not for batches.
 #: The last four are measuring rods: LIKELIEST is `equilibrium` that opens with its likeliest class of move instead of
@@ -83,19 +83,41 @@ FROM_DISCARD, FROM_DECK = np.int64(0), np.int64(1)
 
 
 def policy_code(name: str) -> int:
-    """The code of a policy that plays batches.
+    """The code of a policy that plays batches: one of POLICY_NAMES, a measuring rod, or either with one restriction.
 
     Raises
     ------
-    BadInput : for a name that is not in POLICY_NAMES, with the nearest right one.
+    BadInput : for any other name, with the nearest right one; also for more than one restriction.
     """
-    base, code = name, 0
-    for number, restriction in enumerate(RESTRICTIONS):
-        if name.endswith("-" + restriction):
-            base, code = name.removesuffix("-" + restriction), 1 << (_POLICY_BITS + number)
+    base, forbidden = _parts(name)
     if base not in _CODES:
-        raise unknown("policy", name, POLICY_NAMES, field="policy")
-    return int(_CODES[base]) | code
+        near = nearest(name, _every_name()) if isinstance(name, str) else None
+        raise unknown("policy", name, dict.fromkeys([*POLICY_NAMES, *([near] if near else [])]), field="policy")
+    if len(forbidden) > 1:
+        wanted = " or ".join(repr(f"{base}-{restriction}") for restriction in forbidden[:2])
+        raise BadInput(f"{name!r} forbids more than one thing; name one, {wanted}", field="policy")
+    restrictions = sum(1 << (_POLICY_BITS + RESTRICTIONS.index(restriction)) for restriction in forbidden)
+    return int(_CODES[base]) | restrictions
+
+
+def is_policy(name: str) -> bool:
+    """Whether `policy_code` knows the name."""
+    return name in _every_name()
+
+
+def _parts(name: str) -> tuple[str, list[str]]:
+    """A policy's name without the restrictions at its end, and these in the order of the name."""
+    forbidden: list[str] = []
+    base = name if isinstance(name, str) else ""
+    while found := [restriction for restriction in RESTRICTIONS if base.endswith(f"-{restriction}")]:
+        base = base.removesuffix(f"-{found[0]}")
+        forbidden.insert(0, found[0])
+    return base, forbidden
+
+
+def _every_name() -> list[str]:
+    """All names that `policy_code` knows."""
+    return [*_CODES, *(f"{base}-{restriction}" for base in _CODES for restriction in RESTRICTIONS)]
 
 
 def thinks(code: int) -> bool:

@@ -18,6 +18,7 @@ from yomisim.policies.codes import (
     NO_JOKER,
     NO_THROW,
     OPENER,
+    OPENER_AGAIN,
     POLICY_MASK,
     PUMP,
     RANDOM,
@@ -50,7 +51,7 @@ def _restrict(char, kind, options, restrictions):
     """Options without what a restricted player never does; all of them where nothing else is left."""
     out_of_line()
     left = options
-    if kind == OPENER:
+    if kind == OPENER or kind == OPENER_AGAIN:
         if has(restrictions, NO_BLOCK):
             left &= ~char["blocks"]
         if has(restrictions, NO_DODGE):

@@ -180,15 +180,15 @@ def _nth(sides, h):
 
 
 @once
-def _face_down(public, other, hand, luck, kind):
-    """A Joker if much more damage may come, now and then a bluff with a full hand."""
+def _face_down(public, other, hand, cards, luck, kind):
+    """A Joker if much more damage may come, now and then a bluff with a full hand; `cards` may be put down."""
     x = below(roll(luck, kind), _ONE_HUNDRED)
-    jokers = hand & _JOKERS
+    jokers = cards & _JOKERS
     threatened = other["hand_count"] >= 2
     if jokers != U0:
         return lowest(jokers) if threatened and x < 70 else PASS
     if threatened and count(hand) >= 5 and x < 15:
-        return _cheapest(hand)
+        return _cheapest(cards)
     return PASS
 
 
@@ -334,7 +334,7 @@ def choose_greedy(t, public, own, luck, seat, kind, options):
     if kind == PUMP:
         return _pump(char, me, options, _weights(public))
     if kind == FACE_DOWN:
-        return _face_down(public, other, hand, luck, kind)
+        return _face_down(public, other, hand, options & ~PASS_BIT, luck, kind)
     if kind == POWER_UP:
         return _power_up(options, hand)
     if kind == ACE_FROM:

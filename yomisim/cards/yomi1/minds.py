@@ -6,7 +6,7 @@ differ. An edition that is not in the file falls back on rules of thumb (THUMB),
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,7 +16,7 @@ from pydantic import Field, ValidationError
 
 from yomisim.cards.reading import Strict, complaints, hash_of_files, read_toml
 from yomisim.cards.yomi1.tables import HAND_STEPS, LIFE_STEPS, MIND, RANK_NAMES
-from yomisim.errors import BadInputs
+from yomisim.errors import BadInputs, unknown
 from yomisim.paths import POLICIES_FOLDER, built_in
 
 #: Where the worth of life and of the number of cards is given; between these points it is linear.
@@ -27,7 +27,7 @@ DEAD = -12.0
 #: Most hands that are sampled for one side.
 MOST_HANDS = 12
 
-LogOdds = Annotated[float, Field(ge=-20, le=20, strict=False)]
+LogOdds = Annotated[float, Field(ge=-20, le=20)]
 
 
 class Weights(Strict):
@@ -36,26 +36,28 @@ class Weights(Strict):
     life: list[LogOdds] = Field(
         min_length=len(LIFE_KNOTS),
         max_length=len(LIFE_KNOTS),
-        description=f"{len(LIFE_KNOTS)} numbers, the worth of {', '.join(map(str, LIFE_KNOTS))} life",
+        description=f"{len(LIFE_KNOTS)} numbers from -20 to 20, the worth of {', '.join(map(str, LIFE_KNOTS))} life",
     )
     hand: list[LogOdds] = Field(
         min_length=len(HAND_KNOTS),
         max_length=len(HAND_KNOTS),
-        description=f"{len(HAND_KNOTS)} numbers, the worth of a hand of {', '.join(map(str, HAND_KNOTS))} cards",
+        description=f"{len(HAND_KNOTS)} numbers from -20 to 20, "
+        f"the worth of a hand of {', '.join(map(str, HAND_KNOTS))} cards",
     )
     rank: list[LogOdds] = Field(
         min_length=len(RANK_NAMES),
         max_length=len(RANK_NAMES),
-        description=f"{len(RANK_NAMES)} numbers, what a card of rank {', '.join(RANK_NAMES)} is worth beyond that",
+        description=f"{len(RANK_NAMES)} numbers from -20 to 20, "
+        f"what a card of rank {', '.join(RANK_NAMES)} is worth beyond that",
     )
-    down: LogOdds = Field(description="a number, what it is worth to be knocked down (negative)")
-    in_play: LogOdds = Field(description="a number, the worth of a card that stays in play")
+    down: LogOdds = Field(description="a number from -20 to 20, what it is worth to be knocked down (negative)")
+    in_play: LogOdds = Field(description="a number from -20 to 20, the worth of a card that stays in play")
 
 
 class Play(Strict):
     """How combats are solved on these weights."""
 
-    temper: Annotated[float, Field(ge=0.0005, le=1, strict=False)] = Field(
+    temper: Annotated[float, Field(ge=0.0005, le=1)] = Field(
         default=0.005, description="a win probability from 0.0005 to 1: differences below it are hardly told apart"
     )
     rounds: Annotated[int, Field(ge=1, le=1000)] = Field(default=8, description="a whole number from 1 to 1000")
@@ -134,6 +136,27 @@ def read_minds(data: Path, game: str) -> tuple[Path, PolicyFile] | None:
                 found = list(complaints(error, PolicyFile, raw, file).values())
                 raise found[0] if len(found) == 1 else BadInputs(found) from None
     return None
+
+
+def check_names(read: tuple[Path, PolicyFile] | None, data: Path, known: Mapping[str, Mapping[str, object]]) -> None:
+    """Refuse weights in this data folder for what it does not have; `known`: edition -> what it holds by character id.
+
+    Weights that came with the program may know more than a changed copy of the data has.
+
+    Raises
+    ------
+    BadInput : for the first such edition or character, with the nearest right one.
+    """
+    if read is None or read[0].parent.parent != data:
+        return
+    file, policy = read
+    for edition, weights in policy.editions.items():
+        if edition not in known:
+            raise unknown("edition", edition, known, file=file, field=f"editions.{edition}")
+        for name in weights.characters:
+            if name not in known[edition]:
+                place = f"editions.{edition}.characters.{name}"
+                raise unknown("character", name, known[edition], file=file, field=place)
 
 
 def minds_of(read: tuple[Path, PolicyFile] | None, edition: str) -> Minds:

@@ -8,7 +8,8 @@ winner then stops or goes on. All values are log-odds for the winner:
     joker, card   what the loser gives up by putting it down
 
 In equilibrium bluffs are so frequent that going on into a face-down card gains nothing on average, and the winner goes
-on so often that a bluff pays exactly its card.
+on so often that a bluff pays exactly its card. Where Jokers are too likely for that, everybody without one bluffs, and
+the winner goes on only so often that a Joker pays at most its own worth (never, if less than the stake).
 """
 
 from __future__ import annotations
@@ -23,24 +24,49 @@ def credit(stake, at_risk):
 
 
 @leaf
-def persistence(stake, at_risk, holds, card):
-    """Probability that the winner goes on into a face-down card; `holds`: probability that the loser has a Joker."""
-    if stake <= 0.0 or holds >= credit(stake, at_risk):
-        return 0.0
-    return min(max(1.0 - card / stake, 0.0), 1.0)
+def _bluffs_pay(stake, card):
+    """How often going on makes a bluff no better than nothing; below that it pays. Negative where it never does."""
+    return 1.0 - card / stake
 
 
 @leaf
-def shows_joker(stake, at_risk, holds, joker, card):
-    """Whether a Joker is worth putting down."""
-    go_on = persistence(stake, at_risk, holds, card)
-    return stake > joker - go_on * at_risk
+def _jokers_pay(stake, at_risk, joker):
+    """How often going on makes a Joker no better than nothing; above that it pays. Negative where it always does."""
+    return (joker - stake) / max(at_risk, 1e-9)
+
+
+@leaf
+def persistence(stake, at_risk, holds, joker, card):
+    """Probability that the winner goes on into a face-down card; `holds`: probability that the loser has a Joker."""
+    if stake <= 0.0:
+        return 0.0
+    most = min(max(_bluffs_pay(stake, card), 0.0), 1.0)
+    if holds < credit(stake, at_risk):
+        return most
+    return min(max(_jokers_pay(stake, at_risk, joker), 0.0), most)
+
+
+@leaf
+def _worth_a_card(stake, at_risk, joker, card):
+    """Whether anything is put down at all: else the winner can go on so often that neither card pays."""
+    return stake > card and _jokers_pay(stake, at_risk, joker) < _bluffs_pay(stake, card)
+
+
+@leaf
+def showing(stake, at_risk, holds, joker, card):
+    """Probability that a loser with a Joker puts it down."""
+    if not _worth_a_card(stake, at_risk, joker, card):
+        return 0.0
+    q = credit(stake, at_risk)
+    if holds < q or stake > joker:
+        return 1.0
+    return min((1.0 - holds) * q / max(holds * (1.0 - q), 1e-9), 1.0)
 
 
 @leaf
 def bluffing(stake, at_risk, holds, joker, card):
     """Probability of a bluff by a loser without a Joker."""
-    if stake <= card or not shows_joker(stake, at_risk, holds, joker, card):
+    if not _worth_a_card(stake, at_risk, joker, card):
         return 0.0
     q = credit(stake, at_risk)
     if holds >= q:
@@ -53,7 +79,7 @@ def stake_worth(stake, at_risk, holds, joker, card):
     """What the winner can expect of the stake before it is known whether a card goes face down."""
     if stake <= 0.0:
         return 0.0
-    go_on = persistence(stake, at_risk, holds, card)
+    go_on = persistence(stake, at_risk, holds, joker, card)
     with_joker = min(stake, joker - go_on * at_risk)
     without = min(stake, card + go_on * stake)
     return holds * with_joker + (1.0 - holds) * without

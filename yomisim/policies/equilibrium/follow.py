@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.tables import JOKER, KIND_DODGE
-from yomisim.kernel.bits import PASS, PASS_BIT, U0, count, lowest, without_lowest
+from yomisim.kernel.bits import PASS, PASS_BIT, U0, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.kernel.rng import at
 from yomisim.policies.codes import FACE_DOWN
 from yomisim.policies.equilibrium.belief import guess_hand
-from yomisim.policies.equilibrium.bluff import bluffing, credit, persistence, shows_joker
+from yomisim.policies.equilibrium.bluff import bluffing, credit, persistence, showing
 from yomisim.policies.equilibrium.opening import fraction
 from yomisim.policies.equilibrium.worth import (
     SCALE,
@@ -23,8 +23,8 @@ from yomisim.policies.equilibrium.worth import (
 )
 from yomisim.policies.uniform import roll
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
-from yomisim.rules.yomi1.combos import STOP, best_follow, best_single
-from yomisim.rules.yomi1.moves import continuations, hit_backs
+from yomisim.rules.yomi1.combos import STOP, best_follow, best_single, worth_of_opener
+from yomisim.rules.yomi1.moves import continuations, hit_backs, throws_after_block
 from yomisim.rules.yomi1.queries import usable_sides
 from yomisim.rules.yomi1.state import NOBODY
 
@@ -62,53 +62,63 @@ def dearest(mind, n, cards):
     return best
 
 
+@leaf
+def _opens_combo(char, me):
+    """Whether the move after a guard may lead to a whole combo: after certain dodges, and after a blocked attack."""
+    dodged = me["locked_kind"] == KIND_DODGE
+    return not dodged or me["full_combo"] != 0 or (me["side"] >= 0 and has(char["full_combo"], me["side"]))
+
+
 @compiled
-def _search(t, public, seat, hand, rows, options, single):
-    """(side, log-odds, damage) of the best that can follow now, STOP where nothing pays."""
+def _best_opening(t, char, me, usable, weights, hand, options):
+    """(side, value) of the best whole combo that starts with one of `options`; STOP and 0 where nothing pays."""
+    best = STOP
+    top = np.int64(0)
+    while options != U0:
+        side = lowest(options)
+        options = without_lowest(options)
+        found = worth_of_opener(t["rules"], char, usable, weights, hand, side, me["enders_only"])
+        if found > top:
+            top = found
+            best = side
+    return best, top
+
+
+@compiled
+def _best(t, public, seat, hand, weights, options, single):
+    """(side, value) of the best that can follow now by some weights; `single`: the move after a guard."""
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     usable = usable_sides(char, me)
     if single:
-        side, found = best_single(t["rules"], char, usable, rows["weights"], hand, options)
-    else:
-        left = char["pump_max"][me["last_side"]] - me["pumps"]
-        side, found = best_follow(
-            t["rules"],
-            char,
-            usable,
-            rows["weights"],
-            hand,
-            me["last_side"],
-            me["points_left"],
-            me["run"],
-            left,
-            options,
-        )
+        if _opens_combo(char, me):
+            return _best_opening(t, char, me, usable, weights, hand, options)
+        return best_single(t["rules"], char, usable, weights, hand, options)
+    left = char["pump_max"][me["last_side"]] - me["pumps"]
+    return best_follow(
+        t["rules"], char, usable, weights, hand, me["last_side"], me["points_left"], me["run"], left, options
+    )
+
+
+@leaf
+def _search(t, public, seat, hand, rows, options, single):
+    """(side, log-odds, damage) of the best that can follow now, STOP where nothing pays."""
+    side, found = _best(t, public, seat, hand, rows["weights"], options, single)
     return side, value_of(found), damage_in(found)
 
 
 @compiled
 def _lethal(t, public, seat, hand, rows, options, single):
     """The first move of the sequence with the most damage if that ends the game, else STOP."""
-    other = fighter_of(public, 1 - seat)
     weights = rows["weights"]
     weights["damage"] = 1
     weights["card"] = 0
     weights["ace"] = 0
     weights["chain_ace"] = 0
     weights["knockdown"] = 0
-    char = char_for(t, public, seat)
-    me = fighter_of(public, seat)
-    usable = usable_sides(char, me)
-    if single:
-        side, damage = best_single(t["rules"], char, usable, weights, hand, options)
-    else:
-        left = char["pump_max"][me["last_side"]] - me["pumps"]
-        side, damage = best_follow(
-            t["rules"], char, usable, weights, hand, me["last_side"], me["points_left"], me["run"], left, options
-        )
+    side, damage = _best(t, public, seat, hand, weights, options, single)
     waiting = public["stake"] if public["under"] != NOBODY else np.int64(0)
-    return side if waiting + damage >= other["life"] else STOP
+    return side if waiting + damage >= fighter_of(public, 1 - seat)["life"] else STOP
 
 
 @leaf
@@ -153,7 +163,8 @@ def choose_follow(t, seat, options, public, own, luck, single):
         at_risk = max(by_damage - gain, 0.0)
         stake = max(gain + already, 0.0)
     holds = measures["holds_joker"][1 - seat]
-    if _nerve(luck) >= persistence(stake, at_risk, holds, measures["card"][1 - seat]):
+    joker, card = measures["joker"][1 - seat], measures["card"][1 - seat]
+    if _nerve(luck) >= persistence(stake, at_risk, holds, joker, card):
         return PASS
     trust = 1.0 - min(credit(stake, at_risk), max(holds, 0.05))
     weigh(t, public, seat, measures, trust, rows["weights"])
@@ -187,7 +198,8 @@ def choose_pump(t, seat, options, public, own, luck):
         stake = damage_worth(mind_of(t, seat, 1 - seat), life, waiting + amount * most) - most * price
         at_risk = most * price + _rewind(t, measures, 1 - seat)
         holds = measures["holds_joker"][1 - seat]
-        if _nerve(luck) >= persistence(stake, at_risk, holds, measures["card"][1 - seat]):
+        go_on = persistence(stake, at_risk, holds, measures["joker"][1 - seat], measures["card"][1 - seat])
+        if _nerve(luck) >= go_on:
             return PASS
         gain *= 1.0 - min(credit(stake, at_risk), holds)
     return card if ends_it or gain > price else PASS
@@ -200,12 +212,15 @@ def _stake_guess(t, public, seat, rows):
     me = fighter_of(public, seat)
     life = fighter_of(public, 1 - seat)["life"]
     mind = mind_of(t, rows["measures"]["viewer"], 1 - seat)
-    single = me["locked_kind"] == KIND_DODGE
+    single = me["last_side"] < 0
+    throws_only = me["locked_kind"] != KIND_DODGE
     stakes = 0.0
     risks = 0.0
     for number in range(_GUESSES):
         hand = guess_hand(public, seat, np.int64(32 + number))
-        if single:
+        if single and throws_only:
+            options = throws_after_block(char, me, hand) & ~PASS_BIT
+        elif single:
             options = hit_backs(char, me, hand, True) & ~PASS_BIT
         else:
             options = continuations(char, me, hand) & ~PASS_BIT
@@ -231,12 +246,12 @@ def choose_face_down(t, seat, options, public, own, luck):
     mind = mind_of(t, seat, seat)
     n = fighter_of(public, seat)["hand_count"]
     holds = measures["holds_joker"][seat]
+    joker, card = measures["joker"][seat], measures["card"][seat]
     jokers = cards & _JOKERS
     if jokers != U0:
-        if shows_joker(stake, at_risk, holds, measures["joker"][seat], measures["card"][seat]):
-            return lowest(jokers)
-        return PASS
+        chance = showing(stake, at_risk, holds, joker, card)
+        return lowest(jokers) if fraction(roll(luck, FACE_DOWN)) < chance else PASS
     if cards == U0:
         return PASS
-    chance = bluffing(stake, at_risk, holds, measures["joker"][seat], measures["card"][seat])
+    chance = bluffing(stake, at_risk, holds, joker, card)
     return cheapest(mind, n, cards) if fraction(roll(luck, FACE_DOWN)) < chance else PASS

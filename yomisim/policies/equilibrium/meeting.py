@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE
+from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_THROW
 from yomisim.kernel.bits import has
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.policies.equilibrium.worth import damage_worth
@@ -43,12 +43,16 @@ def _normal_draw(t, char, rows, i, measures, seat):
     return 0.0
 
 
-@leaf
-def _won(t, char, rows, i, measures, seat):
-    """Gain of a move that hits."""
+@compiled
+def _won(t, public, seat, rows, i, other_rows, j, measures):
+    """Gain of `seat`'s move that hits; a throw that beats an attack takes the attack's damage."""
     gain = rows["gain"][i]
     if rows["kind"][i] == KIND_ATTACK:
-        gain += _normal_draw(t, char, rows, i, measures, seat)
+        gain += _normal_draw(t, char_for(t, public, seat), rows, i, measures, seat)
+    elif rows["kind"][i] == KIND_THROW and other_rows["kind"][j] == KIND_ATTACK:
+        other_char = char_for(t, public, 1 - seat)
+        damage = queries.damage_of(other_char, fighter_of(public, 1 - seat), other_rows["side"][j])
+        gain -= damage_worth(t["mind"][seat], fighter_of(public, seat)["life"], damage)
     return gain
 
 
@@ -104,9 +108,9 @@ def meet(t, public, rows_0, i, rows_1, j, measures):
         value += rows_0["first"][i] - rows_1["first"][j]
     elif hit:
         if winner == SEAT_0:
-            value += _won(t, char_0, rows_0, i, measures, np.int64(0))
+            value += _won(t, public, np.int64(0), rows_0, i, rows_1, j, measures)
         else:
-            value -= _won(t, char_1, rows_1, j, measures, np.int64(1))
+            value -= _won(t, public, np.int64(1), rows_1, j, rows_0, i, measures)
     elif way == resolve.STOPPED:
         if winner == SEAT_0:
             value += _guarded(t, public, np.int64(0), rows_0, i, rows_1, j, measures)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_JOKER, KIND_THROW, OPENER_CLASSES
+from yomisim.cards.yomi1.tables import KIND_BLOCK, OPENER_CLASSES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.kernel.logistic import probability
@@ -179,7 +179,7 @@ def choose_against_nothing(t, seat, options, public, own):
             value = rows["gain"][i]
             if kind == KIND_BLOCK:
                 value = t["rules"]["block_draw"] * rows["measures"]["draw"][seat]
-            elif kind == KIND_ATTACK or kind == KIND_THROW or kind == KIND_JOKER:
+            else:
                 value -= rows["spent"][i]
             if value > top:
                 top = value

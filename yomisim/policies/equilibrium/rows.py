@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_DODGE, KIND_JOKER, KIND_THROW, MAX_ACES
+from yomisim.cards.yomi1.tables import ACE, KIND_ATTACK, KIND_DODGE, KIND_JOKER, KIND_THROW, MAX_ACES
 from yomisim.kernel.bits import PASS_BIT, U0, bit, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled
 from yomisim.policies.equilibrium.abilities import GUARDS, IS_BLOCKED, WINS, set_prices, worth_on_side
@@ -46,7 +46,9 @@ def _strike_gain(t, public, seat, hand, side, rows):
     found = worth_of_opener(t["rules"], char, queries.usable_sides(char, me), weights, hand, side, me["enders_only"])
     damage = damage_in(found)
     damage_linear = np.float64((weights["damage"] >> 10) * damage) / SCALE
-    whole = value_of(found) + rows["spent"][char["opener_class"][side]]
+    paid = weights["ace"] if side >> 2 == ACE else weights["card"]  # as the search counts the opener's own cards
+    paid += char["extra_aces"][side] * weights["ace"]
+    whole = value_of(found + paid)
     gain = whole - damage_linear + damage_worth(mind, other["life"], damage)
     rest = gain - first
     if rest <= 0.0:

@@ -69,12 +69,12 @@ def mean_rank_worth(mind, cards):
 
 @leaf
 def _holds_joker(me):
-    """Probability that a hand holds a Joker, from what is public."""
+    """Probability that a hand holds a Joker, from what is public; a face-down card counts as in hand."""
     jokers = rank_cards(np.int64(JOKER))
     if me["shown"] & jokers != U0:
         return 1.0
     hidden = unseen(me)
-    n = min(me["hand_count"] - count(me["shown"]), count(hidden))
+    n = min(me["hand_count"] + me["face_down"] - count(me["shown"]), count(hidden))
     u = max(count(hidden), 1)
     left = count(hidden & jokers)
     if left == 0 or n <= 0:

@@ -1,0 +1,234 @@
+"""The file with what `equilibrium` thinks that states are worth: read, replaced, and every mistake in it named."""
+
+from __future__ import annotations
+
+import shutil
+
+import numpy as np
+import pytest
+
+from yomisim import paths
+from yomisim.cards.load import load_game
+from yomisim.cards.yomi1 import minds
+from yomisim.cards.yomi1.minds import HAND_KNOTS, LIFE_KNOTS, THUMB, Play, mind_record
+from yomisim.cards.yomi1.pack import pack_table
+from yomisim.errors import BadInput, BadInputs
+
+LIFE = "life = [0.0, 0.42, 0.8, 1.32, 1.8, 2.4, 3.2]"
+HAND = "hand = [0.0, 0.1, 0.19, 0.27, 0.34, 0.47, 0.59, 0.69, 0.8]"
+RANK = "rank = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0.01, 0.01, 0.01, 0.08, 0.14]"
+OTHER = "down = -0.3\nin_play = 0.1"
+SHARED = f"[editions.first.shared]\n{LIFE}\n{HAND}\n{RANK}\n{OTHER}\n"
+WHOLE = f"""[made]
+seed = 7
+
+{SHARED}
+[editions.first.characters.jaina]
+{LIFE.replace("3.2", "4.5")}
+{HAND}
+{RANK}
+{OTHER}
+
+[editions.first.play]
+temper = 0.01
+rounds = 20
+hands = 5
+partners = 3
+"""
+
+
+@pytest.fixture
+def write(copied):
+    """Put a policy file into a copy of the data; gives the data folder."""
+
+    def put(text: str | bytes):
+        folder = copied / paths.POLICIES_FOLDER
+        folder.mkdir(exist_ok=True)
+        (folder / "yomi1.toml").write_bytes(text if isinstance(text, bytes) else text.encode())
+        return copied
+
+    return put
+
+
+def same(one, other) -> bool:
+    return one.tobytes() == other.tobytes()
+
+
+def test_weights_reach_the_tables(write):
+    game = load_game("yomi1", "first", write(WHOLE))
+    table = pack_table(game, "jaina", "grave")[0]
+    assert table["mind"]["life"][0, :, 100].tolist() == [4.5, 3.2]
+    assert table["mind"]["temper"][0].tolist() == [0.01] * 2
+    assert [table["mind"][name][0].tolist() for name in ("rounds", "hands", "partners")] == [[20] * 2, [5] * 2, [3] * 2]
+    assert game.minds.hash != "thumb" and len(game.minds.hash) == 12
+
+
+def test_between_the_knots_weights_are_linear(write):
+    record = load_game("yomi1", "first", write(WHOLE)).minds.record("grave")[0]
+    assert [record["life"][at] for at in LIFE_KNOTS[1:]] == pytest.approx(THUMB.life[1:])
+    assert record["life"][15] == pytest.approx((0.42 + 0.8) / 2)
+    assert [record["hand"][at] for at in HAND_KNOTS] == pytest.approx(THUMB.hand)
+    assert record["hand"][5] == pytest.approx((0.34 + 0.47) / 2)
+
+
+def test_an_edition_without_weights_falls_back_on_rules_of_thumb(write):
+    game = load_game("yomi1", "second", write(WHOLE))
+    assert game.minds.hash == "thumb"
+    assert same(game.minds.record("jaina"), mind_record(THUMB, Play()))
+
+
+def test_settings_of_play_may_be_left_out(write):
+    game = load_game("yomi1", "first", write(SHARED))
+    assert same(game.minds.record("grave"), mind_record(THUMB, Play()))
+    assert game.minds.hash != "thumb"
+
+
+def test_any_change_of_the_file_changes_its_hash(write):
+    hashes = {load_game("yomi1", "first", write(text)).minds.hash for text in (WHOLE, WHOLE + "\n", SHARED)}
+    assert len(hashes) == 3
+
+
+def test_without_any_file_rules_of_thumb(copied, monkeypatch):
+    monkeypatch.setattr(minds, "built_in", list)
+    game = load_game("yomi1", "first", copied)
+    assert game.minds.hash == "thumb"
+    for who in game.characters:
+        assert same(game.minds.record(who), mind_record(THUMB, Play()))
+
+
+def test_own_data_without_policies_use_the_shipped_file(write, copied, tmp_path, monkeypatch):
+    shipped = tmp_path / "shipped"
+    shutil.move(write(WHOLE) / paths.POLICIES_FOLDER, shipped / paths.POLICIES_FOLDER)
+    monkeypatch.setattr(minds, "built_in", lambda: [tmp_path / "nowhere", shipped])
+    game = load_game("yomi1", "first", copied)
+    assert game.minds.record("jaina")["life"][0, 100] == 4.5
+    own = load_game("yomi1", "first", write(WHOLE.replace("4.5", "5.5")))
+    assert own.minds.record("jaina")["life"][0, 100] == 5.5, "an own file goes before the shipped one"
+    assert own.minds.hash != game.minds.hash
+
+
+#: What is done to the whole file, where the mistake is, and what is said of it.
+MISTAKES = {
+    "unknown field": ("down = -0.3", "down = -0.3\ndwon = 1", "editions.first.shared.dwon", "unknown field 'dwon'"),
+    "misspelt field": ("down =", "dwon =", "editions.first.shared.dwon", "did you mean 'down'"),
+    "missing field": (
+        "down = -0.3\n",
+        "",
+        "editions.first.shared.down",
+        "missing; needs a number from -20 to 20, what it is",
+    ),
+    "missing list": (
+        LIFE + "\n",
+        "",
+        "editions.first.shared.life",
+        "missing; needs 7 numbers from -20 to 20, the worth of 0",
+    ),
+    "list too short": (LIFE, "life = [0.0, 1.0]", "editions.first.shared.life", "needs 7 numbers"),
+    "list too long": (HAND, HAND.replace("]", ", 1.0]"), "editions.first.shared.hand", "needs 9 numbers"),
+    "ranks too few": (
+        RANK,
+        "rank = [0.0]",
+        "editions.first.shared.rank",
+        "needs 14 numbers from -20 to 20, what a card of rank 2",
+    ),
+    "no list": (LIFE, "life = 3.0", "editions.first.shared.life", "got 3.0, needs 7 numbers from"),
+    "text in a list": ("0.42", '"much"', "editions.first.shared.life[entry 2]", "got the text 'much'"),
+    "number in quotes": ("0.42", '"0.42"', "editions.first.shared.life[entry 2]", "got the text '0.42'"),
+    "switch in a list": ("0.42", "true", "editions.first.shared.life[entry 2]", "got true"),
+    "switch for a number": ("in_play = 0.1", "in_play = false", "editions.first.shared.in_play", "got false"),
+    "not a number": ("0.42", "nan", "editions.first.shared.life[entry 2]", "got nan"),
+    "without end": ("0.42", "inf", "editions.first.shared.life[entry 2]", "got inf"),
+    "too large": (
+        "0.42",
+        "21.0",
+        "editions.first.shared.life[entry 2]",
+        "got 21.0, needs an entry of 7 numbers from -20 to 20",
+    ),
+    "too small": ("down = -0.3", "down = -30", "editions.first.shared.down", "got -30"),
+    "temper zero": ("temper = 0.01", "temper = 0", "editions.first.play.temper", "from 0.0005 to 1"),
+    "temper text": ("temper = 0.01", 'temper = "low"', "editions.first.play.temper", "got the text 'low'"),
+    "rounds zero": ("rounds = 20", "rounds = 0", "editions.first.play.rounds", "a whole number from 1 to 1000"),
+    "rounds broken": ("rounds = 20", "rounds = 2.5", "editions.first.play.rounds", "got 2.5, needs a whole number"),
+    "hands too many": ("hands = 5", "hands = 13", "editions.first.play.hands", "a whole number from 1 to 12"),
+    "partners text": ("partners = 3", 'partners = "3"', "editions.first.play.partners", "got the text '3'"),
+    "play unknown": ("hands = 5", "hand = 5", "editions.first.play.hand", "did you mean 'hands'"),
+    "play no table": ("[editions.first.play]", "[editions.first]\nplay = 3\n[made2]", "made2", "unknown field"),
+    "top unknown": ("[made]", "[mode]", "mode", "did you mean 'made'"),
+}
+
+
+def complaints_of(folder) -> list[BadInput]:
+    with pytest.raises(BadInput) as caught:
+        load_game("yomi1", "first", folder)
+    return caught.value.errors if isinstance(caught.value, BadInputs) else [caught.value]
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_mistake_in_the_file(write, name):
+    old, new, place, message = MISTAKES[name]
+    assert old in WHOLE
+    folder = write(WHOLE.replace(old, new, 1))
+    found = {error.field: error for error in complaints_of(folder)}
+    assert place in found
+    assert message in found[place].message
+    assert len(found[place].message) < 500
+    assert {error.file for error in found.values()} == {str(folder / paths.POLICIES_FOLDER / "yomi1.toml")}
+    assert len(found) == 1 or name == "play no table"
+
+
+def test_several_mistakes_are_all_named(write):
+    text = WHOLE.replace("down = -0.3", "down = 99", 1).replace("rounds = 20", "rounds = -1")
+    assert {error.field for error in complaints_of(write(text))} == {
+        "editions.first.shared.down",
+        "editions.first.play.rounds",
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "message"),
+    [
+        ("characters.jaina", "characters.jania", "editions.first.characters.jania", "did you mean 'jaina'"),
+        ("editions.first", "editions.frist", "editions.frist", "did you mean 'first'"),
+    ],
+)
+def test_weights_for_what_there_is_not(write, old, new, place, message):
+    """Else a misspelt name would quietly leave its character with the shared weights."""
+    (found,) = complaints_of(write(WHOLE.replace(old, new)))
+    assert found.field == place and message in found.message
+
+
+def test_shipped_weights_may_know_more_than_own_data(write, copied, tmp_path, monkeypatch):
+    shipped = tmp_path / "shipped"
+    shutil.move(write(WHOLE.replace("jaina", "nobody")) / paths.POLICIES_FOLDER, shipped / paths.POLICIES_FOLDER)
+    monkeypatch.setattr(minds, "built_in", lambda: [shipped])
+    assert load_game("yomi1", "first", copied).minds.record("jaina")["life"][0, 100] == 3.2
+
+
+BROKEN = {
+    "empty": ("", "the file is empty"),
+    "remark": ("# nothing\n", "the file holds no values"),
+    "no toml": ("[editions.first\n", "is not valid TOML"),
+    "twice": (SHARED + SHARED, "is not valid TOML"),
+    "latin": ("x = 'é'".encode("latin-1"), "is not UTF-8 text (line 1)"),
+    "no editions": ("[made]\nseed = 1\n", "missing; needs a table of weights for each edition"),
+    "no shared": ("[editions.first]\n", "missing; needs a table of weights for any character"),
+    "editions no table": ("editions = 3\n", "got 3, needs a table of weights for each edition"),
+    "edition no table": ("[editions]\nfirst = 3\n", "got 3"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_file_that_cannot_be_used(write, name):
+    text, message = BROKEN[name]
+    (found,) = complaints_of(write(text))
+    assert message in found.message
+
+
+def test_a_folder_of_that_name_is_no_file(copied):
+    (copied / paths.POLICIES_FOLDER / "yomi1.toml").mkdir(parents=True)
+    load_game("yomi1", "first", copied)  # nothing to read there: the shipped weights count, or rules of thumb
+
+
+def test_records_are_fit_for_the_engine(write):
+    record = load_game("yomi1", "first", write(WHOLE)).minds.record("jaina")
+    assert all(np.isfinite(record[name]).all() for name in record.dtype.names)

@@ -1,0 +1,126 @@
+"""What everybody can know of a hand: guesses at it, and how likely it holds a Joker."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import comb
+
+import kit
+import numpy as np
+import pytest
+import thinking
+from scipy import stats
+from thinking import ALL, JOKERS
+
+ONCE_IN_A_MILLION = 1e-6
+LOCATED = ("discard", "table", "in_play", "removed", "escrow")
+
+
+def everywhere_else(me: np.void) -> int:
+    """Cards that lie where all can see that they are not in hand."""
+    found = 0
+    for zone in LOCATED:
+        found |= int(me[zone])
+    return found
+
+
+@pytest.mark.parametrize("edition", kit.EDITIONS)
+def test_guesses_could_be_the_hand(edition: str) -> None:
+    guessed = shown = 0
+    for a, b in (("jaina", "setsuki"), ("lum", "midori"), ("argagarg", "geiger")):
+        for _, match in thinking.states(edition, a, b, 5):
+            public = match[0]["public"]
+            for seat, number in product((0, 1), range(12)):
+                me = public["fighter"][seat]
+                hand = int(thinking.guess(public, np.int64(seat), np.int64(number)))
+                assert hand.bit_count() == me["hand_count"]
+                assert int(me["shown"]) & ~hand == 0
+                assert hand & everywhere_else(me) == 0 and hand & ~ALL == 0
+                assert int(match[0]["own"][seat]["hand"]) & ~int(me["shown"]) & ~int(thinking.unseen(me)) == 0
+                guessed += 1
+                shown += int(me["shown"]) != 0
+    assert guessed > 2000 and shown > 200
+
+
+def test_guesses_hang_on_public_things_alone() -> None:
+    """The same whatever the hand, the decks and the luck are."""
+    for _, match in thinking.states("first", "grave", "rook", 3):
+        public = match[0]["public"]
+        before = [int(thinking.guess(public, np.int64(seat), np.int64(3))) for seat in (0, 1)]
+        for part in ("own", "deep", "luck"):
+            match[part].view(np.uint8)[...] = 7
+        assert [int(thinking.guess(public, np.int64(seat), np.int64(3))) for seat in (0, 1)] == before
+
+
+def test_both_seats_are_guessed_alike() -> None:
+    """Two fighters of whom the same is known, with the same key: the same guesses."""
+    for _, match in thinking.states("first", "rook", "rook", 2):
+        public = match[0]["public"]
+        public["fighter"][1] = public["fighter"][0]
+        public["key"][1] = public["key"][0]
+        for number in range(12):
+            hands = {int(thinking.guess(public, np.int64(seat), np.int64(number))) for seat in (0, 1)}
+            assert len(hands) == 1
+
+
+def test_guesses_are_even() -> None:
+    """Every unseen card as likely as every other, and every two of them (chi square on a public state)."""
+    match = kit.new_match()
+    public = match[0]["public"]
+    public["key"] = (11, 12)
+    for seat, size in ((0, 3), (1, 9)):
+        me = public["fighter"][seat]
+        me["discard"], me["table"], me["shown"], me["hand_count"] = 0b11 << 7, 1 << 30, 0b101 << 20, size
+        counts, pairs = np.zeros(54, np.int64), np.zeros((54, 54), np.int64)
+        turns = 3000
+        thinking.count_guesses(public, np.int64(seat), turns, counts, pairs)
+        free = [card for card in range(54) if card not in (7, 8, 30, 20, 22)]
+        assert counts[[20, 22]].tolist() == [turns * 12] * 2
+        assert counts[[7, 8, 30]].tolist() == [0] * 3
+        drawn = counts[free]
+        assert drawn.sum() == turns * 12 * (size - 2)
+        # draws without putting back vary less than chi square supposes: a fair correction is (n - 1) / (n - drawn)
+        n, k = len(free), size - 2
+        statistic = ((drawn - drawn.mean()) ** 2 / drawn.mean()).sum() * (n - 1) / (n - k)
+        assert ONCE_IN_A_MILLION < stats.chi2.sf(statistic, n - 1) < 1 - ONCE_IN_A_MILLION
+        if k > 1:
+            both = np.array([pairs[a, b] for a in free for b in free if b < a])
+            expected = turns * 12 * k * (k - 1) / (n * (n - 1))
+            assert abs(both.mean() / expected - 1) < 1e-9
+            assert both.max() < expected + 6 * expected**0.5 and both.min() > expected - 6 * expected**0.5
+
+
+def joker_chance(me: np.void) -> float:
+    """By counting: hands of the hidden cards without a Joker among all hands."""
+    face_down = int(me["face_down"] != 0)
+    hidden = int(thinking.unseen(me))
+    n = min(int(me["hand_count"]) + face_down - int(me["shown"]).bit_count(), hidden.bit_count())
+    if int(me["shown"]) & JOKERS:
+        return 1.0
+    jokers = (hidden & JOKERS).bit_count()
+    return 1 - comb(hidden.bit_count() - jokers, n) / comb(hidden.bit_count(), n)
+
+
+def test_chance_of_a_joker_against_a_count() -> None:
+    chance = np.random.default_rng(4)
+    match = kit.new_match()
+    t, public = kit.table("first", "grave", "jaina")[0], match[0]["public"]
+    public["fighter"]["life"] = 50
+    seen = set()
+    for _ in range(600):
+        for seat in (0, 1):
+            me = public["fighter"][seat]
+            order = [int(card) for card in chance.permutation(54)]
+            piles, shown = int(chance.integers(0, 50)), int(chance.integers(0, 4))
+            me["discard"] = sum(1 << card for card in order[:piles])
+            me["shown"] = sum(1 << card for card in order[piles : piles + shown])
+            shown = int(me["shown"]).bit_count()
+            me["face_down"] = chance.integers(0, 2)
+            left = 54 - piles - shown - int(me["face_down"])
+            me["hand_count"] = shown + int(chance.integers(0, max(1, min(left, 12) + 1)))
+        measures = thinking.measured(t, public)[0]
+        for seat in (0, 1):
+            me = public["fighter"][seat]
+            assert measures["holds_joker"][seat] == pytest.approx(joker_chance(me), abs=1e-12)
+            seen.add((int(me["shown"]) & JOKERS).bit_count() * 10 + (int(me["discard"]) & JOKERS).bit_count())
+    assert {0, 1, 2, 10} <= seen

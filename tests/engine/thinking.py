@@ -1,0 +1,141 @@
+"""Compiled helpers that ask the parts of policy `equilibrium` directly, and states of play to ask them about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import kit
+import numpy as np
+
+from yomisim.kernel import logistic
+from yomisim.kernel.jit import entry
+from yomisim.play.yomi1 import play_turn, start_game
+from yomisim.policies.equilibrium import belief, bluff, meeting, ranges, rows, worth
+from yomisim.rules.yomi1 import resolve
+from yomisim.rules.yomi1.plans import MEASURES, PLAN, ROWS
+
+ALL = (1 << 54) - 1
+JOKERS = 3 << 52
+
+
+@entry
+def read_tables(x, probability, decay):
+    """The two tables at every point of `x`."""
+    for i in range(x.size):
+        probability[i] = logistic.probability(x[i])
+        decay[i] = logistic.decay(abs(x[i]))
+
+
+@entry
+def guess(public, seat, number):
+    """A guess at a hand."""
+    return belief.guess_hand(public, seat, number)
+
+
+@entry
+def count_guesses(public, seat, turns, counts, pairs):
+    """Add up, over guesses in as many turns, how often each card and each two cards are guessed."""
+    before = public["turn"]
+    for turn in range(turns):
+        public["turn"] = turn
+        for number in range(12):
+            hand = belief.guess_hand(public, seat, np.int64(number))
+            for a in range(54):
+                if (hand >> np.uint64(a)) & np.uint64(1) == np.uint64(1):
+                    counts[a] += 1
+                    for b in range(a):
+                        if (hand >> np.uint64(b)) & np.uint64(1) == np.uint64(1):
+                            pairs[a, b] += 1
+    public["turn"] = before
+
+
+@entry
+def measure(t, public, out):
+    """Fill a MEASURES record."""
+    worth.measure(t, public, np.int64(0), out)
+
+
+@entry
+def unseen(me):
+    """The cards that nobody but their owner can place."""
+    return worth.unseen(me)
+
+
+@entry
+def fill(t, public, seat, hand, measures, out):
+    """Fill a ROWS record."""
+    return rows.fill_rows(t, public, seat, hand, measures, out)
+
+
+@entry
+def meet(t, public, rows_0, i, rows_1, j, measures):
+    """What a meeting is worth to seat 0."""
+    return meeting.meet(t, public, rows_0, i, rows_1, j, measures)
+
+
+@entry
+def solve(t, public, plan):
+    """Fill a PLAN record."""
+    ranges.solve_ranges(t, public, np.int64(0), plan)
+
+
+@entry
+def bluffs(cases, out):
+    """For each row (stake, at risk, holds, joker, card): going on, Joker put down, bluff, what the stake is worth."""
+    for i in range(cases.shape[0]):
+        stake, at_risk, holds, joker, card = cases[i, 0], cases[i, 1], cases[i, 2], cases[i, 3], cases[i, 4]
+        out[i, 0] = bluff.persistence(stake, at_risk, holds, joker, card)
+        out[i, 1] = bluff.showing(stake, at_risk, holds, joker, card)
+        out[i, 2] = bluff.bluffing(stake, at_risk, holds, joker, card)
+        out[i, 3] = bluff.stake_worth(stake, at_risk, holds, joker, card)
+
+
+@entry
+def verdict(kind_0, kind_1, speed_0, speed_1, guard_0, guard_1):
+    """The rules' own verdict."""
+    return resolve.resolve(kind_0, kind_1, speed_0, speed_1, guard_0, guard_1, False, False)
+
+
+def measured(t: np.void, public: np.void) -> np.ndarray:
+    """Shape (1,), dtype MEASURES."""
+    out = np.zeros(1, MEASURES)
+    measure(t, public, out[0])
+    return out
+
+
+def filled(t: np.void, public: np.void, seat: int, hand: int) -> np.ndarray:
+    """Shape (1,), dtype ROWS: the openers of a hand."""
+    out = np.zeros(1, ROWS)
+    fill(t, public, np.int64(seat), np.uint64(hand), measured(t, public)[0], out[0])
+    return out
+
+
+def planned(t: np.void, public: np.void) -> np.ndarray:
+    """Shape (1,), dtype PLAN: the coming combat."""
+    out = np.zeros(1, PLAN)
+    solve(t, public, out[0])
+    return out
+
+
+def states(
+    edition: str, a: str, b: str, games: int, policies: tuple[str, str] = ("greedy", "greedy")
+) -> Iterator[tuple[np.void, np.ndarray]]:
+    """(table, MATCH of shape (1,)) between turns of some games."""
+    t = kit.table(edition, a, b)[0].copy()
+    for number in range(games):
+        match = kit.new_match(policies)
+        m = match[0]
+        start_game(t, m, np.uint64(12), kit.key(a, b), np.uint64(number), np.int64(0))
+        while not m["over"]:
+            yield t, match.copy()
+            play_turn(t, m)
+
+
+def cards_in(cards: int) -> list[int]:
+    """The members of a set."""
+    return [card for card in range(64) if int(cards) >> card & 1]
+
+
+def classes_in(row: np.void) -> list[int]:
+    """The classes that a hand holds."""
+    return cards_in(int(row["have"]))

@@ -1,0 +1,150 @@
+"""The search for weights: reproducible whatever the workers, within its bounds, and fair to equal players."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from yomisim.cards.load import load_game
+from yomisim.cards.yomi1.minds import Play, Weights
+from yomisim.estimate import search
+from yomisim.estimate.search import CURVE, NAMES, SHAPE, Budget, Opponent, centre, evolve, score, weights_of
+
+PLAY = Play(rounds=4, hands=3)
+TINY = Budget(generations=3, population=4, games=40)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("yomi1")
+
+
+def against_greedy(generation: int, mean: np.ndarray) -> list[Opponent]:
+    return [Opponent("greedy")]
+
+
+# From numbers to weights
+
+
+def test_the_centre_is_near_the_rules_of_thumb():
+    weights = weights_of(centre())
+    assert weights.life[-1] == 3.2 and weights.down == -0.3
+    assert weights.rank[12:] == [0.08, 0.14]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_any_numbers_give_usable_weights(seed):
+    """Far outside of the bounds too: they are kept within them."""
+    numbers = np.random.default_rng(seed).normal(0, 10, len(NAMES))
+    weights = weights_of(numbers)
+    assert isinstance(weights, Weights)
+    kept = np.clip(numbers, [SHAPE[name][2] for name in NAMES], [SHAPE[name][3] for name in NAMES])
+    assert weights == weights_of(kept)
+    assert all(later > earlier for earlier, later in pairwise(weights.life))
+    assert all(later >= earlier for earlier, later in pairwise(weights.hand))
+    steps = np.diff(weights.hand) / np.diff(search.HAND_KNOTS)
+    assert (np.diff(steps) <= 1e-4).all(), "a further card is never worth more"
+    assert weights.down <= 0
+
+
+def test_every_number_matters():
+    base = weights_of(centre())
+    for place, name in enumerate(NAMES):
+        moved = centre()
+        moved[place] += SHAPE[name][1]
+        assert weights_of(moved) != base, name
+
+
+def test_the_policy_file_holds_what_was_found():
+    found = search.as_edition(centre(), PLAY)
+    assert found.shared == weights_of(centre()) and found.play == PLAY and not found.characters
+
+
+# Playing candidates
+
+
+def test_equal_players_score_half(game):
+    """Both seatings on the same luck: each game is won once and lost once."""
+    own = weights_of(centre())
+    assert score(game, centre(), [Opponent("equilibrium", own)], 200, 3, PLAY)[0] == 0.5
+
+
+def test_a_score_is_reproducible(game):
+    opponents = [Opponent("greedy", share=0.5), Opponent("equilibrium", weights_of(centre()), 0.5)]
+    numbers = centre() * 1.1
+    once = score(game, numbers, opponents, 200, 3, PLAY)
+    assert score(game, numbers, opponents, 200, 3, PLAY) == once
+    others = {score(game, numbers, opponents, 200, seed, PLAY)[0] for seed in (4, 5, 6)}
+    others |= {score(game, numbers, opponents, 200, 3, PLAY, first=first)[0] for first in (10, 500)}
+    assert len(others | {once[0]}) > 2, "other seeds and other games are other luck"
+
+
+def test_games_are_shared_out_by_the_opponents_shares(game):
+    one = score(game, centre(), [Opponent("greedy")], 400, 1, PLAY)[1]
+    two = score(game, centre(), [Opponent("greedy", share=3), Opponent("random", share=1)], 400, 1, PLAY)[1]
+    assert one == two == 400
+    least = score(game, centre(), [Opponent("random")], 1, 1, PLAY)[1]
+    assert least == 2 * len(game.characters), "every mirror is played in both seatings"
+
+
+def test_thought_beats_chance(game):
+    assert score(game, centre(), [Opponent("random")], 400, 1, PLAY)[0] > 0.8
+
+
+# The search
+
+
+@pytest.fixture(scope="module")
+def found(game):
+    return evolve(game, against_greedy, TINY, 5, 1, play=PLAY)
+
+
+def test_workers_change_nothing(game, found):
+    numbers, curve = evolve(game, against_greedy, TINY, 5, 2, play=PLAY)
+    assert numbers.tolist() == found[0].tolist()
+    assert curve.equals(found[1])
+
+
+def test_another_seed_is_another_search(game, found):
+    numbers, _ = evolve(game, against_greedy, TINY, 6, 2, play=PLAY)
+    assert numbers.tolist() != found[0].tolist()
+
+
+def test_numbers_stay_within_their_bounds(game):
+    """Also where the search starts at a bound and is led beyond it."""
+    start = np.array([SHAPE[name][3] for name in NAMES])
+    numbers, curve = evolve(game, against_greedy, TINY, 7, 2, start=start, play=PLAY)
+    for place, name in enumerate(NAMES):
+        assert SHAPE[name][2] <= numbers[place] <= SHAPE[name][3], name
+    assert np.isfinite(curve[list(NAMES)].to_numpy()).all()
+
+
+def test_the_learning_curve_counts_what_was_played(found):
+    _, curve = found
+    assert list(curve.columns) == CURVE
+    assert curve["generation"].tolist() == [0, 1, 2]
+    assert curve["games"].tolist() == [160, 320, 480]
+    assert ((curve["mean"] > 0) & (curve["mean"] <= curve["best"]) & (curve["best"] <= 1)).all()
+
+
+def test_opponents_can_change_with_the_generation(game):
+    seen = []
+
+    def opponents(generation: int, mean: np.ndarray) -> list[Opponent]:
+        seen.append((generation, mean.tolist()))
+        return [Opponent("equilibrium", weights_of(mean))]
+
+    told = []
+    _, curve = evolve(game, opponents, TINY, 5, 1, play=PLAY, progress=lambda *at: told.append(at))
+    assert [generation for generation, _ in seen] == [0, 1, 2]
+    assert seen[0][1] == pytest.approx(centre().tolist())
+    assert seen[1][1] == pytest.approx(curve.loc[0, list(NAMES)].tolist()), "the mean of the generation before"
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_the_mean_found_scores_the_same_again(game, found):
+    numbers = found[0]
+    fresh = [score(game, numbers, against_greedy(0, numbers), 400, 99, PLAY, first=1000) for _ in range(2)]
+    assert fresh[0] == fresh[1]
