@@ -52,7 +52,7 @@ def _won(t, public, seat, rows, i, other_rows, j, measures):
     elif rows["kind"][i] == KIND_THROW and other_rows["kind"][j] == KIND_ATTACK:
         other_char = char_for(t, public, 1 - seat)
         damage = queries.damage_of(other_char, fighter_of(public, 1 - seat), other_rows["side"][j])
-        gain -= damage_worth(t["mind"][seat], fighter_of(public, seat)["life"], damage)
+        gain -= damage_worth(mind_of(t, measures["viewer"], seat), fighter_of(public, seat)["life"], damage)
     return gain
 
 
