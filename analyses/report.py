@@ -1,6 +1,6 @@
 """The whole report: matchups of every edition, what changed between them, and one page that shows it all.
 
-    python analyses/report.py --games 100000 --out reports
+    python analyses/report.py --games 10000 --out reports
 
 writes what `matchups.py` and `editions.py` write, and `OUT/index.html`, which needs nothing beside it but for the
 downloads. With ``--again`` nothing is played: charts and page are made again from the tables that are there.
@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import typer
 from matchups import GAME
 
+from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.batch.run import Progress
 from yomisim.cards.load import editions
 from yomisim.cli import script
@@ -44,7 +45,7 @@ def main(
     games: Games = 10_000,
     edition: Edition = None,
     characters: Characters = None,
-    policy: Policy = "greedy",
+    policy: Policy = DEFAULT_POLICY,
     seed: Seed = 1,
     workers: Workers = None,
     out: Out = Path("reports"),

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
+from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.commands.combos import combos
 from yomisim.commands.meta import meta
 from yomisim.console import ReaderGone, emit, emit_json, progress_bar, remark
@@ -84,7 +85,7 @@ def simulate(
     b: Second,
     games: Games = 10_000,
     seed: Seed = 1,
-    policy: Policy = "greedy",
+    policy: Policy = DEFAULT_POLICY,
     policy2: Policy2 = None,
     edition: Edition = None,
     workers: Workers = None,
@@ -115,7 +116,7 @@ def matchups(
     characters: Characters = None,
     games: Games = 10_000,
     seed: Seed = 1,
-    policy: Policy = "greedy",
+    policy: Policy = DEFAULT_POLICY,
     edition: Edition = None,
     workers: Workers = None,
     out: MaybeOut = None,
@@ -155,7 +156,7 @@ def compare(
     characters: Characters = None,
     games: Games = 10_000,
     seed: Seed = 1,
-    policy: Policy = "greedy",
+    policy: Policy = DEFAULT_POLICY,
     edition: Edition = None,
     edition2: Edition2 = None,
     workers: Workers = None,
@@ -226,7 +227,7 @@ def replay(
     b: Second,
     seed: Seed = 1,
     number: GameNumber = 0,
-    policy: Policy = "greedy",
+    policy: Policy = DEFAULT_POLICY,
     policy2: Policy2 = None,
     edition: Edition = None,
     data: Data = None,

@@ -21,7 +21,7 @@ import numpy as np
 import pandas as pd
 
 from yomisim.batch.compare import Comparison, compare
-from yomisim.batch.plan import round_robin
+from yomisim.batch.plan import DEFAULT_POLICY, round_robin
 from yomisim.batch.run import Progress
 from yomisim.cards.load import Game, editions, load_game
 from yomisim.errors import BadInput, check_type
@@ -116,7 +116,7 @@ def play_changes(
     *,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = "greedy",
+    policy: str = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,

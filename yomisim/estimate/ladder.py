@@ -31,7 +31,7 @@ import pandas as pd
 
 from yomisim import __version__
 from yomisim.batch.compare import Comparison, exchanged
-from yomisim.batch.plan import Pairing, Plan, check_characters, check_games, check_seed
+from yomisim.batch.plan import DEFAULT_POLICY, Pairing, Plan, check_characters, check_games, check_seed
 from yomisim.batch.run import Outcome, Progress, run
 from yomisim.cards.load import Game
 from yomisim.errors import BadInput, check_type
@@ -165,7 +165,7 @@ def play_ladder(
 
 def play_restricted(
     game: Game | str,
-    base: str = "greedy",
+    base: str = DEFAULT_POLICY,
     restricted: Sequence[str] | None = None,
     *,
     edition: str | None = None,

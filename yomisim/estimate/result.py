@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from yomisim import __version__
-from yomisim.batch.plan import Plan, round_robin
+from yomisim.batch.plan import DEFAULT_POLICY, Plan, round_robin
 from yomisim.batch.run import Outcome, Progress, run
 from yomisim.cards.load import Game, editions, load_game
 from yomisim.errors import check_type
@@ -76,7 +76,7 @@ def play_matchups(
     *,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = "greedy",
+    policy: str = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     edition: str | None = None,
     data: Path | None = None,
