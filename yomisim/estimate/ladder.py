@@ -33,6 +33,7 @@ from yomisim import __version__
 from yomisim.batch.compare import Comparison, exchanged
 from yomisim.batch.plan import DEFAULT_POLICY, Pairing, Plan, check_characters, check_games, check_seed
 from yomisim.batch.run import Outcome, Progress, run
+from yomisim.batch.store import Store, exchanged_kept, run_kept
 from yomisim.cards.load import Game
 from yomisim.errors import BadInput, check_type
 from yomisim.estimate import intervals
@@ -152,7 +153,7 @@ def play_ladder(
     ----------
     game : a loaded game, or its id; `edition` and `data` are only for an id.
     policies : names, as a list or separated by commas; None takes all but the probes.
-    options : ``games, seed, characters, workers, progress`` of :func:`play_meetings`.
+    options : ``games, seed, characters, workers, progress, store`` of :func:`play_meetings`.
 
     Raises
     ------
@@ -202,6 +203,7 @@ def play_meetings(
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    store: Store | None = None,
 ) -> Ladder:
     """Play the given pairs of policies.
 
@@ -213,6 +215,7 @@ def play_meetings(
     characters : ids or names, as a list or separated by commas; None is all.
     workers : threads; None is one per core.
     progress : called with (games played, games in all).
+    store : where earlier results are looked up and new ones kept; None plays everything.
 
     Raises
     ------
@@ -228,11 +231,13 @@ def play_meetings(
         if progress is not None:
             progress(done + played, total)
 
+    how: dict[str, Any] = {"workers": workers, "progress": told}
     groups: list[Group] = []
     for meeting in meetings:
-        same = run(Plan(game, mirrors, meeting, number, each), workers=workers, progress=told)
+        one, other = Plan(game, mirrors, meeting, number, each), Plan(game, pairs, meeting, number, each // 2)
+        same = run(one, **how) if store is None else run_kept(one, store, **how)
         done += same.games
-        both = exchanged(Plan(game, pairs, meeting, number, each // 2), workers=workers, progress=told)
+        both = exchanged(other, **how) if store is None else exchanged_kept(other, store, **how)
         done += both.before.games + both.after.games
         seconds += same.seconds + both.before.seconds + both.after.seconds
         groups += [*of_mirrors(same), *of_pairs(both)]
