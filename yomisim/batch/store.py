@@ -15,6 +15,8 @@ import io
 import os
 import tempfile
 import time
+import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
@@ -63,6 +65,13 @@ class Store:
         self.folder = folder
         self.played = 0
         self.found = 0
+        self._engines: dict[str, Engine] = {}
+
+    def engine(self, game: str) -> Engine:
+        """The engine of a game, which packs each pair of characters once: a report asks for it again and again."""
+        if game not in self._engines:
+            self._engines[game] = _remembering(engine_for(game))
+        return self._engines[game]
 
     def find(self, key: str, tally: np.dtype) -> Part | None:
         """What is kept under a key; None where there is nothing, or nothing that can be read."""
@@ -70,7 +79,7 @@ class Store:
             with np.load(self._file(key), allow_pickle=False) as kept:
                 counts, scores, seconds = kept["tally"], kept["scores"], float(kept["seconds"])
             return Part(counts.view(tally), scores, seconds) if counts.nbytes == tally.itemsize else None
-        except (OSError, ValueError, KeyError, EOFError):
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
             return None
 
     def keep(self, key: str, part: Part) -> None:
@@ -86,6 +95,18 @@ class Store:
 
     def _file(self, key: str) -> Path:
         return self.folder / f"{key}.npz"
+
+
+def _remembering(engine: Engine) -> Engine:
+    packed: dict[tuple[int, str, str], tuple[Any, np.ndarray]] = {}
+
+    def pack(game: Any, a: str, b: str) -> np.ndarray:
+        key = (id(game), a, b)
+        if key not in packed:
+            packed[key] = game, engine.pack_table(game, a, b)  # the game is held, so that its id stays its own
+        return packed[key][1]
+
+    return replace(engine, pack_table=pack)
 
 
 def run_kept(plan: Plan, store: Store, *, workers: Any = None, progress: Progress | None = None) -> Outcome:
@@ -134,7 +155,7 @@ def play_kept(
     for each plan the scores of each pair.
     """
     threads = check_workers(workers)
-    engine = engine_for(plans[0].game.id)
+    engine = store.engine(plans[0].game.id)
     jobs = [make_jobs(plan, engine) for plan in plans]
     flat = [job for its in jobs for job in its]
     keys = [key_of(job) for job in flat]
