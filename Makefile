@@ -11,6 +11,7 @@ GAMES ?=
 EDITION ?=
 SEED ?= 1
 POLICY ?= equilibrium
+QUICK ?=
 CHARACTERS ?=
 WORKERS ?=
 OUT ?= reports
@@ -44,6 +45,7 @@ help: ## Show this list
 	@echo "Variables, with their values now:"
 	@echo "  GAMES=$(GAMES)  games for each pair of characters; empty: 10000, for policy_ladder and human_agreement 20000"
 	@echo "  EDITION=$(EDITION)  first or second; empty: both (policy_ladder, human_agreement: first); not for editions"
+	@echo "  QUICK=$(QUICK)  1: a report of few games, to look at, within a minute"
 	@echo "  SEED=$(SEED)  the same seed gives the same figures"
 	@echo "  POLICY=$(POLICY)  who plays: equilibrium, greedy or random, or one that never does something, such as equilibrium-no-block"
 	@echo "  CHARACTERS=$(CHARACTERS)  such as a,b,c; empty: all"
@@ -61,8 +63,9 @@ help: ## Show this list
 	@echo "  MIX=$(MIX)  file character,probability to judge; empty: none"
 	@echo "PYTHON=...  the Python (3.11 or newer) that .venv is made with"
 
-report: $(READY) ## Play all matchups of both editions and write reports/index.html with charts and tables
-	$(BIN)/python analyses/report.py $(OPTIONS) $(ONE_EDITION)
+report: $(READY) ## Play what is new of both editions and write reports/index.html, tables and charts (QUICK=1: few games)
+	$(BIN)/python analyses/report.py $(PLAYING) $(if $(GAMES),--games '$(GAMES)') --policy '$(POLICY)' \
+		$(if $(filter-out 0,$(QUICK)),--quick) $(ONE_EDITION)
 
 matchups: $(READY) ## Play all matchups and write tables and charts to reports/yomi1 (no page)
 	$(BIN)/python analyses/matchups.py $(OPTIONS) $(ONE_EDITION)
