@@ -22,7 +22,7 @@ from yomisim.batch.run import Progress
 from yomisim.cards.load import load_game
 from yomisim.cli import script
 from yomisim.console import emit
-from yomisim.estimate.ladder import Ladder, check_policies, known_probes, play_ladder, play_restricted
+from yomisim.estimate.ladder import Ladder, check_policies, play_ladder, play_restricted
 from yomisim.options import Characters, Data, Edition, Games, Out, Policies, Seed, Workers, whole_number
 from yomisim.report.figure_ladder import ladder_matrix, mirror_dots, restricted_dots
 from yomisim.report.files import Staging
@@ -62,7 +62,7 @@ def main(
         banned = {
             name: play_restricted(game, name, games=probe_games, **options)
             for name in names
-            if probe_games != 0 and known_probes(name)
+            if probe_games != 0 and name != "random"  # what a player without a plan gives up says nothing
         }
         return ladder, banned
 

@@ -98,11 +98,14 @@ def test_what_best_replies_reach_is_shown_where_it_was_measured(made, tmp_path):
     shutil.copytree(out / "yomi1", tmp_path / "yomi1")
     folder = tmp_path / "yomi1" / "exploitability"
     folder.mkdir()
-    (folder / "exploitability.csv").write_text("reply,win_rate\none combo,0.512\n")
-    (folder / "manifest.json").write_text('{"summary": ["The best reply wins 51%."]}')
+    row = "first,equilibrium,best reply,2000,0.512,0.49,0.534"
+    (folder / "exploitability.csv").write_text(f"edition,target,search,games,win_rate,ci_low,ci_high\n{row}\n")
+    runs = json.loads((tmp_path / "yomi1" / "manifest.json").read_text())["runs"]
+    (folder / "manifest.json").write_text(json.dumps({"policy_hash": runs[0]["policy_hash"]}))
     assert report(tmp_path, "--again").returncode == 0
     text = (tmp_path / "index.html").read_text()
-    assert 'id="exploitability"' in text and "The best reply wins 51%." in text
+    assert 'id="exploitability"' in text and "best reply 51.2% (95%: 49.0 to 53.4; first edition)" in text
+    assert "other weights" not in text
 
 
 def test_one_edition_and_another_policy(tmp_path):

@@ -98,7 +98,8 @@ def material(results, changes, tmp_path_factory) -> Material:
     store = Store(tmp_path_factory.mktemp("store"))
     ladder = play_ladder("yomi1", ["random", "greedy"], games=8, workers=2, store=store)
     others = {"greedy": [dataclasses.replace(one, made={**one.made, "policies": ["greedy"] * 2}) for one in results]}
-    found = (pd.DataFrame({"reply": ["one <combo>"], "win_rate": [0.5123]}), {"summary": ["Replies gain little."]})
+    row = {"edition": "first", "target": "random", "search": "one <combo>", "games": 900}
+    found = (pd.DataFrame([{**row, "win_rate": 0.5123, "ci_low": 0.5, "ci_high": 0.53}]), {"policy_hash": "other"})
     played = Material(results, changes, others, ladder=ladder, exploitability=found, notes=NOTES, downloads=FILES)
     return work_out(played, order.loaded(), order)
 
@@ -161,7 +162,8 @@ def test_picks_combos_people_and_policies(text, material):
     assert "noise ceiling" in plain and "random, first" in plain and "greedy, second" in plain
     assert "never used to train" in plain
     assert 'id="ladder-chart"' in text
-    assert "one &lt;combo&gt;" in text and ">0.512<" in text and "Replies gain little." in text
+    assert "one &lt;combo&gt;" in text and "51.2% (95%: 50.0 to 53.0; first edition)" in text
+    assert "Measured with other weights" in text and "with other weights than these" in text
 
 
 def test_what_the_second_edition_changed_has_a_section(text, changes):

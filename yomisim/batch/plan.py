@@ -188,6 +188,11 @@ def check_games(games: Any) -> int:
     return _whole_number(games, "games", 1, MAX_GAMES)
 
 
+def check_count(name: str, count: Any, most: int, least: int = 1) -> int:
+    """Any other number of things, `least` to `most`; `name` is the option that a message names."""
+    return _whole_number(count, name, least, most)
+
+
 def check_seed(seed: Any) -> int:
     """A seed, 0 to 2**64 - 1."""
     return _whole_number(seed, "seed", 0, MAX_SEED)

@@ -91,20 +91,13 @@ class Ladder:
 
 
 def probes(base: str) -> list[str]:
-    """Names of the restricted forms of a policy, whether or not the program has them."""
+    """Names of the restricted forms of a policy."""
     return [f"{base}-{end}" for end in RESTRICTIONS]
 
 
 def is_probe(name: str) -> bool:
     """Whether a policy's name is that of a restricted form."""
     return any(name.endswith(f"-{end}") for end in RESTRICTIONS)
-
-
-def known_probes(base: str) -> list[str]:
-    """The restricted forms of a policy that the program has."""
-    from yomisim.policies.codes import POLICY_NAMES
-
-    return [name for name in probes(base) if name in POLICY_NAMES]
 
 
 def check_policies(policies: Iterable[str] | str | None, least: int = 2) -> list[str]:
@@ -153,7 +146,7 @@ def play_ladder(
     ----------
     game : a loaded game, or its id; `edition` and `data` are only for an id.
     policies : names, as a list or separated by commas; None takes all but the probes.
-    options : ``games, seed, characters, workers, progress, store`` of :func:`play_meetings`.
+    options : ``games, seed, characters, workers, progress, store, scopes`` of :func:`play_meetings`.
 
     Raises
     ------
@@ -178,17 +171,15 @@ def play_restricted(
     Parameters
     ----------
     base : the policy without a ban.
-    restricted : the policies that meet it; None takes those of :func:`probes` that the program has.
+    restricted : the policies that meet it; None takes all of :func:`probes`.
     game, edition, data, options : as for :func:`play_ladder`.
 
     Raises
     ------
-    BadInput : for an unknown name or a number out of range, or where the policy has no restricted forms.
+    BadInput : for an unknown name or a number out of range.
     """
     (base,) = check_policies([base], 1)
-    names = known_probes(base) if restricted is None else list(restricted)
-    if not names:
-        raise BadInput(f"the program has no restricted form of {base!r}, such as {probes(base)[0]!r}", field="policy")
+    names = probes(base) if restricted is None else list(restricted)
     check_policies([base, *names])
     loaded = loaded_game(game, edition, data)
     return play_meetings(loaded, [(name, base) for name in names], **options)
@@ -204,6 +195,7 @@ def play_meetings(
     workers: int | None = None,
     progress: Progress | None = None,
     store: Store | None = None,
+    scopes: Sequence[str] = (MIRRORS, PAIRS),
 ) -> Ladder:
     """Play the given pairs of policies.
 
@@ -216,6 +208,7 @@ def play_meetings(
     workers : threads; None is one per core.
     progress : called with (games played, games in all).
     store : where earlier results are looked up and new ones kept; None plays everything.
+    scopes : which to play, MIRRORS and PAIRS.
 
     Raises
     ------
@@ -223,8 +216,8 @@ def play_meetings(
     """
     ids, number, each = check_characters(game, characters), check_seed(seed), check_games(games)
     each += -each % GAMES_STEP
-    mirrors = tuple(Pairing(i, i, swap=True) for i in ids)
-    pairs = tuple(Pairing(a, b, swap=True) for a, b in combinations(ids, 2))
+    mirrors = tuple(Pairing(i, i, swap=True) for i in ids if MIRRORS in scopes)
+    pairs = tuple(Pairing(a, b, swap=True) for a, b in combinations(ids, 2) if PAIRS in scopes)
     total, done, seconds = each * (len(mirrors) + len(pairs)) * len(meetings), 0, 0.0
 
     def told(played: int, _: int) -> None:
@@ -234,13 +227,18 @@ def play_meetings(
     how: dict[str, Any] = {"workers": workers, "progress": told}
     groups: list[Group] = []
     for meeting in meetings:
-        one, other = Plan(game, mirrors, meeting, number, each), Plan(game, pairs, meeting, number, each // 2)
-        same = run(one, **how) if store is None else run_kept(one, store, **how)
-        done += same.games
-        both = exchanged(other, **how) if store is None else exchanged_kept(other, store, **how)
-        done += both.before.games + both.after.games
-        seconds += same.seconds + both.before.seconds + both.after.seconds
-        groups += [*of_mirrors(same), *of_pairs(both)]
+        if mirrors:
+            plan = Plan(game, mirrors, meeting, number, each)
+            same = run(plan, **how) if store is None else run_kept(plan, store, **how)
+            done += same.games
+            seconds += same.seconds
+            groups += of_mirrors(same)
+        if pairs:
+            plan = Plan(game, pairs, meeting, number, each // 2)
+            both = exchanged(plan, **how) if store is None else exchanged_kept(plan, store, **how)
+            done += both.before.games + both.after.games
+            seconds += both.before.seconds + both.after.seconds
+            groups += of_pairs(both)
     names = list(dict.fromkeys(name for meeting in meetings for name in meeting))
     made = {
         "yomisim": __version__,

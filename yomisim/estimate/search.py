@@ -1,6 +1,6 @@
 """Search over what a player thinks that states are worth, by how often he then wins.
 
-A player is `equilibrium` with ten numbers (`SHAPE`), from which all weights follow. An evolution strategy (CMA-ES,
+A player is `equilibrium` with nine numbers (`SHAPE`), from which all weights follow. An evolution strategy (CMA-ES,
 Hansen 2016, from the package ``cma``) moves them towards more wins in mirrors of all characters against given
 opponents, on the same luck for all candidates of a generation. Training uses it against the player's own former self;
 exploitation uses it against a frozen policy.
@@ -20,7 +20,7 @@ import pandas as pd
 from yomisim.batch.engine import engine_for
 from yomisim.batch.plan import pair_key
 from yomisim.cards.load import Game
-from yomisim.cards.yomi1.minds import HAND_KNOTS, LIFE_KNOTS, EditionWeights, Play, Weights, mind_record
+from yomisim.cards.yomi1.minds import HAND_KNOTS, LIFE_KNOTS, Play, Weights, mind_record
 from yomisim.policies.codes import policy_code
 
 #: The numbers that are searched: name -> (where the search starts, how far it looks around at first, least, most).
@@ -100,6 +100,7 @@ def score(
         for character in game.characters:
             tables = engine.tables(game, character, character)
             for seating in (0, 1):
+                tables[seating]["two_views"] = 1
                 tables[seating]["mind"][seating] = mine
                 if opponent.weights is not None:
                     tables[seating]["mind"][1 - seating] = mind_record(opponent.weights, play)[0]
@@ -111,43 +112,63 @@ def score(
     return points / played, played
 
 
+def score_character(
+    game: Game, character: str, numbers: np.ndarray, shared: Weights, games: int, seed: int, play: Play, first: int = 0
+) -> tuple[float, int]:
+    """(win rate, games) of a character with its own weights against every character (itself too) with shared ones."""
+    engine = engine_for(game.id)
+    mine, theirs = mind_record(weights_of(numbers), play)[0], mind_record(shared, play)[0]
+    policies = np.full(2, policy_code("equilibrium"), np.int64)
+    count = max(1, round(games / (2 * len(game.characters))))
+    points, played = 0.0, 0
+    for other in game.characters:
+        tables = engine.tables(game, character, other)
+        for seating in (0, 1):
+            tables[seating]["two_views"] = 1
+            tables[seating]["mind"] = theirs
+            tables[seating]["mind"][seating, seating] = mine
+        tally = engine.zeros(1)
+        key = np.uint64(pair_key(character, other))
+        engine.play_games(tables, policies, np.uint64(seed), key, first, count, True, tally)
+        points += float(tally["wins"][0, 0]) + 0.5 * float(tally["draws"][0])
+        played += int(tally["games"][0])
+    return points / played, played
+
+
+#: What judges a candidate: (numbers, seed) -> (win rate, games).
+Judge = Callable[[np.ndarray, int], tuple[float, int]]
+
+
 def evolve(
-    game: Game,
-    opponents_at: Callable[[int, np.ndarray], Sequence[Opponent]],
+    judge_at: Callable[[int, np.ndarray], Judge],
     budget: Budget,
     seed: int,
     workers: int,
     start: np.ndarray | None = None,
-    play: Play | None = None,
+    width: float = 0.7,
     progress: Callable[[int, int], Any] | None = None,
 ) -> tuple[np.ndarray, pd.DataFrame]:
     """Search; gives the numbers found, shape (len(NAMES),), and the learning curve with columns `CURVE`.
 
     Parameters
     ----------
-    opponents_at : from the generation and the mean of the search to the opponents of its candidates.
+    judge_at : from the generation and the mean of the search to what judges its candidates.
     seed : of the search and of the games; the same seed gives the same result, whatever the workers.
+    start, width : where the search begins (None: rules of thumb), and how far it looks around, in the steps of SHAPE.
     """
     import cma
 
-    play = Play() if play is None else play
     first = centre() if start is None else np.asarray(start, dtype=float)
     options = {"popsize": budget.population, "seed": seed % (2**31 - 1) + 1, "verbose": -9, "bounds": _bounds()}
-    strategy = cma.CMAEvolutionStrategy((first - _CENTRE) / _SCALE, 0.7, options)
+    strategy = cma.CMAEvolutionStrategy((first - _CENTRE) / _SCALE, width, options)
     rows: list[list[float]] = []
     played = 0
     with ThreadPoolExecutor(max_workers=workers, thread_name_prefix="yomisim") as pool:
         for generation in range(budget.generations):
-            mean = _CENTRE + _SCALE * strategy.mean
-            opponents = opponents_at(generation, mean)
+            judge = judge_at(generation, _CENTRE + _SCALE * strategy.mean)
             candidates = strategy.ask()
-
-            def judge(
-                x: np.ndarray, opponents: Sequence[Opponent] = opponents, g: int = generation
-            ) -> tuple[float, int]:
-                return score(game, _CENTRE + _SCALE * x, opponents, budget.games, seed + g, play)
-
-            results = list(pool.map(judge, candidates))
+            tasks = [pool.submit(judge, _CENTRE + _SCALE * x, seed + generation) for x in candidates]
+            results = [task.result() for task in tasks]
             strategy.tell(candidates, [-rate for rate, _ in results])
             played += sum(count for _, count in results)
             rates = [rate for rate, _ in results]
@@ -160,16 +181,3 @@ def evolve(
 
 def _bounds() -> list[list[float]]:
     return [list((_LEAST - _CENTRE) / _SCALE), list((_MOST - _CENTRE) / _SCALE)]
-
-
-def as_edition(numbers: np.ndarray, play: Play) -> EditionWeights:
-    """What goes into the policy file for one edition."""
-    return replace_play(EditionWeights(shared=weights_of(numbers)), play)
-
-
-def replace_play(weights: EditionWeights, play: Play) -> EditionWeights:
-    """The same weights with other settings of play."""
-    return weights.model_copy(update={"play": play})
-
-
-__all__ = ["Budget", "Opponent", "as_edition", "centre", "evolve", "score", "weights_of"]

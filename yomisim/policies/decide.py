@@ -108,7 +108,18 @@ def _ask(t, m, seat, kind, options):
     policy = m["policy"][seat]
     if policy < RANDOM:
         return choose_scripted(m["script"], seat, kind, options, fighter(m, seat), own_of(m, seat))
-    return decide(t, seat, kind, options, m["public"], own_of(m, seat), luck_of(m, seat), policy, m["plan"], m["doors"])
+    return decide(
+        t,
+        seat,
+        kind,
+        options,
+        m["public"],
+        own_of(m, seat),
+        luck_of(m, seat),
+        policy,
+        m["plan"][seat * t["two_views"]],
+        m["doors"],
+    )
 
 
 #: Inlined for the hot unit; one piece of code for abilities, which ask in dozens of places.

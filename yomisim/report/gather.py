@@ -27,6 +27,7 @@ from yomisim.estimate.ladder import Ladder, play_ladder
 from yomisim.estimate.picks import Picks, solve_picks
 from yomisim.estimate.result import Matchups, play_matchups
 from yomisim.report.page.material import Material, chart_name
+from yomisim.report.page.policies import REPLIES
 from yomisim.report.page.sections import budget
 from yomisim.report.results import MANIFEST
 
@@ -149,6 +150,8 @@ def read_exploitability(folder: Path) -> tuple[pd.DataFrame, dict[str, Any]] | N
     try:
         table = pd.read_csv(place / f"{EXPLOITABILITY}.csv")
     except (OSError, ValueError):
+        return None
+    if not set(REPLIES) <= set(table.columns):
         return None
     try:
         made = json.loads((place / MANIFEST).read_text(encoding="utf-8"))

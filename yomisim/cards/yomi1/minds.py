@@ -105,6 +105,11 @@ class Minds:
     weights: EditionWeights | None = None
     hash: str = "thumb"
 
+    @property
+    def play(self) -> Play:
+        """How combats are solved."""
+        return Play() if self.weights is None else self.weights.play
+
     def record(self, character: str) -> np.ndarray:
         """MIND record of a character (by id), shape (1,)."""
         if self.weights is None:

@@ -118,7 +118,7 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
         kit = table["kit"][0, seat]
         own = np.bitwise_or.reduce(kit["ability"]["sides"][: int(kit["n"])], initial=np.uint64(0))
         table["char"][0, seat]["own_abilities"] = own
-        table["mind"][0, seat] = game.minds.record(character.id)[0]
+        table["mind"][0, :, seat] = game.minds.record(character.id)[0]
     return table
 
 

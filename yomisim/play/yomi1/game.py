@@ -78,7 +78,8 @@ def start(t, m, seed, pair, number, flip):
     public["under"] = NOBODY
     public["combat_ended"] = 0
     public["rank_shown"] = NO_CARD
-    m["plan"]["turn"] = 0
+    for seat in range(2):
+        m["plan"][seat]["turn"] = 0
     for seat in range(2):
         public["key"][seat] = at(key, np.uint64(_GUESSES + (seat ^ flip)))
         me = fighter_of(public, seat)

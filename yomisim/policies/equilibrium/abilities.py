@@ -10,7 +10,7 @@ from yomisim.kernel.jit import compiled, out_of_line
 from yomisim.policies.equilibrium.worth import measure, point_worth
 from yomisim.policies.greedy import about_abilities
 from yomisim.policies.judgement import ability_worth
-from yomisim.rules.yomi1.access import fighter_of, kit_of
+from yomisim.rules.yomi1.access import fighter_of, kit_of, mind_of
 
 _FROM_COMBAT = SOURCE_CODES["combat"]
 #: Windows in which a combat card's own ability counts for it: it wins, it stops something, it is blocked.
@@ -28,7 +28,7 @@ def _tenths(log_odds, point):
 @compiled
 def set_prices(t, public, seat, measures, prices):
     """Fill a PRICES record of `seat`; returns what a point of damage to the other fighter is worth."""
-    point = point_worth(t["mind"][1 - seat], fighter_of(public, 1 - seat)["life"])
+    point = point_worth(mind_of(t, measures["viewer"], 1 - seat), fighter_of(public, 1 - seat)["life"])
     prices["card"] = _tenths(measures["draw"][seat], point)
     prices["ace"] = _tenths(measures["ace"][seat], point)
     prices["down"] = _tenths(measures["down"][1 - seat], point)
@@ -53,6 +53,6 @@ def worth_on_side(t, public, prices, seat, side, windows, point):
 def choose_about_abilities(t, seat, kind, options, public, own, luck):
     """A decision that only abilities ask for."""
     rows = own["rows"]
-    measure(t, public, rows["measures"])
+    measure(t, public, seat, rows["measures"])
     set_prices(t, public, seat, rows["measures"], rows["prices"])
     return about_abilities(t, rows["prices"], seat, kind, options, public, luck)

@@ -29,7 +29,7 @@ from yomisim.policies.equilibrium.abilities import choose_about_abilities
 from yomisim.policies.equilibrium.follow import cheapest, choose_face_down, choose_follow, choose_pump, dearest
 from yomisim.policies.equilibrium.opening import choose_against_nothing, choose_opener
 from yomisim.policies.equilibrium.worth import measure, size_worth
-from yomisim.rules.yomi1.access import fighter_of
+from yomisim.rules.yomi1.access import fighter_of, mind_of
 from yomisim.rules.yomi1.plans import PLAN
 from yomisim.rules.yomi1.state import LUCK, OWN, PUBLIC
 
@@ -38,9 +38,9 @@ from yomisim.rules.yomi1.state import LUCK, OWN, PUBLIC
 def _power_up(t, seat, options, public, own):
     """The set whose Aces are worth most beyond its cards, if any."""
     left = options & ~PASS_BIT
-    mind = t["mind"][seat]
+    mind = mind_of(t, seat, seat)
     n = fighter_of(public, seat)["hand_count"]
-    measure(t, public, own["rows"]["measures"])
+    measure(t, public, seat, own["rows"]["measures"])
     ace = own["rows"]["measures"]["ace"][seat]
     best = PASS
     top = 0.0
@@ -77,7 +77,7 @@ def choose_equilibrium(t, public, own, luck, plan, seat, kind, options, way):
         return _power_up(t, seat, options, public, own)
     if kind == ACE_FROM:
         return FROM_DISCARD if has(options, FROM_DISCARD) else (FROM_DECK if has(options, FROM_DECK) else PASS)
-    mind = t["mind"][seat]
+    mind = mind_of(t, seat, seat)
     n = fighter_of(public, seat)["hand_count"]
     if kind == TAKE:
         return dearest(mind, n, options)

@@ -22,7 +22,7 @@ from yomisim.policies.equilibrium.worth import (
     weigh,
 )
 from yomisim.policies.uniform import roll
-from yomisim.rules.yomi1.access import char_for, fighter_of
+from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 from yomisim.rules.yomi1.combos import STOP, best_follow, best_single
 from yomisim.rules.yomi1.moves import continuations, hit_backs
 from yomisim.rules.yomi1.queries import usable_sides
@@ -132,7 +132,7 @@ def choose_follow(t, seat, options, public, own, luck, single):
         return PASS
     rows = own["rows"]
     measures = rows["measures"]
-    measure(t, public, measures)
+    measure(t, public, seat, measures)
     other = fighter_of(public, 1 - seat)
     under = public["under"] != NOBODY
     if other["life"] <= 60:
@@ -143,10 +143,10 @@ def choose_follow(t, seat, options, public, own, luck, single):
     side, gain, damage = _search(t, public, seat, own["hand"], rows, moves, single)
     if side == STOP or not under:
         return PASS if side == STOP else side
-    by_damage = damage_worth(t["mind"][1 - seat], other["life"] - public["stake"], damage)
+    by_damage = damage_worth(mind_of(t, seat, 1 - seat), other["life"] - public["stake"], damage)
     linear = np.float64((rows["weights"]["damage"] >> 10) * damage) / SCALE
     gain += by_damage - linear
-    already = damage_worth(t["mind"][1 - seat], other["life"], public["stake"])
+    already = damage_worth(mind_of(t, seat, 1 - seat), other["life"], public["stake"])
     at_risk = max(by_damage - gain, 0.0) + _rewind(t, measures, 1 - seat)
     stake = max(gain, 0.0)
     if public["stake"] > 0:  # gone on already: what is drawn for a Joker is lost either way
@@ -169,7 +169,7 @@ def choose_pump(t, seat, options, public, own, luck):
     cards = options & ~PASS_BIT
     if cards == U0:
         return PASS
-    mind = t["mind"][seat]
+    mind = mind_of(t, seat, seat)
     me = fighter_of(public, seat)
     life = fighter_of(public, 1 - seat)["life"]
     char = char_for(t, public, seat)
@@ -180,11 +180,11 @@ def choose_pump(t, seat, options, public, own, luck):
     waiting = public["stake"] if under else np.int64(0)
     most = min(np.int64(char["pump_max"][me["last_side"]]) - me["pumps"], count(cards))
     ends_it = waiting + amount * most >= life
-    gain = damage_worth(t["mind"][1 - seat], life - waiting, amount)
+    gain = damage_worth(mind_of(t, seat, 1 - seat), life - waiting, amount)
     if under:
         measures = own["rows"]["measures"]
-        measure(t, public, measures)
-        stake = damage_worth(t["mind"][1 - seat], life, waiting + amount * most) - most * price
+        measure(t, public, seat, measures)
+        stake = damage_worth(mind_of(t, seat, 1 - seat), life, waiting + amount * most) - most * price
         at_risk = most * price + _rewind(t, measures, 1 - seat)
         holds = measures["holds_joker"][1 - seat]
         if _nerve(luck) >= persistence(stake, at_risk, holds, measures["card"][1 - seat]):
@@ -199,7 +199,7 @@ def _stake_guess(t, public, seat, rows):
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     life = fighter_of(public, 1 - seat)["life"]
-    mind = t["mind"][1 - seat]
+    mind = mind_of(t, rows["measures"]["viewer"], 1 - seat)
     single = me["locked_kind"] == KIND_DODGE
     stakes = 0.0
     risks = 0.0
@@ -225,10 +225,10 @@ def choose_face_down(t, seat, options, public, own, luck):
     out_of_line()
     cards = options & ~PASS_BIT
     rows = own["rows"]
-    measure(t, public, rows["measures"])
+    measure(t, public, seat, rows["measures"])
     stake, at_risk = _stake_guess(t, public, 1 - seat, rows)
     measures = rows["measures"]
-    mind = t["mind"][seat]
+    mind = mind_of(t, seat, seat)
     n = fighter_of(public, seat)["hand_count"]
     holds = measures["holds_joker"][seat]
     jokers = cards & _JOKERS

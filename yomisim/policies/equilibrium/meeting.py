@@ -9,7 +9,7 @@ from yomisim.kernel.bits import has
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.policies.equilibrium.worth import damage_worth
 from yomisim.rules.yomi1 import queries, resolve
-from yomisim.rules.yomi1.access import char_for, fighter_of
+from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 from yomisim.rules.yomi1.state import SEAT_0
 
 
@@ -65,7 +65,7 @@ def _guarded(t, public, seat, rows, i, other_rows, j, measures):
             other_char, fighter_of(public, 1 - seat), other_rows["side"][j], other_rows["card"][j]
         )
         if chip > 0:
-            gain -= damage_worth(t["mind"][seat], fighter_of(public, seat)["life"], chip)
+            gain -= damage_worth(mind_of(t, measures["viewer"], seat), fighter_of(public, seat)["life"], chip)
         if char["denies_normal_draw"] == 0:
             gain -= _normal_draw(t, other_char, other_rows, j, measures, 1 - seat)
     return gain

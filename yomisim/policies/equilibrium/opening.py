@@ -15,7 +15,7 @@ from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.greedy import kind_weight, promise
 from yomisim.policies.uniform import roll
-from yomisim.rules.yomi1.access import char_for
+from yomisim.rules.yomi1.access import char_for, mind_of
 from yomisim.rules.yomi1.queries import kind_of
 from yomisim.rules.yomi1.state import SEAT_0
 
@@ -136,7 +136,7 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     """The combat card of this hand; `way` is EQUILIBRIUM or one of its variants."""
     rows = own["rows"]
     if plan["turn"] != public["turn"]:
-        solve_ranges(t, public, plan)
+        solve_ranges(t, public, seat * t["two_views"], plan)
     fill_rows(t, public, seat, own["hand"], plan["measures"], rows)
     allowed = U0
     left = rows["have"]
@@ -148,8 +148,8 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     rows["have"] = allowed
     if allowed == U0:
         return PASS if options == PASS_BIT else lowest(options)
-    mind = t["mind"][seat]
-    _against_range(t, public, seat, rows, plan, t["mind"][0]["hands"], way)
+    mind = mind_of(t, seat, seat)
+    _against_range(t, public, seat, rows, plan, mind["hands"], way)
     if way >= REPLY:
         return rows["side"][_most(rows, rows["win"])]
     for i in range(_CLASSES):
@@ -164,7 +164,7 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
 def choose_against_nothing(t, seat, options, public, own):
     """The other has announced no-card: what gains most without an answer."""
     rows = own["rows"]
-    measure(t, public, rows["measures"])
+    measure(t, public, seat, rows["measures"])
     fill_rows(t, public, seat, own["hand"], rows["measures"], rows)
     char = char_for(t, public, seat)
     best = PASS

@@ -18,6 +18,7 @@ from yomisim.policies.equilibrium.belief import guess_hand
 from yomisim.policies.equilibrium.meeting import meet
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
+from yomisim.rules.yomi1.access import mind_of
 
 _CLASSES = np.int64(OPENER_CLASSES)
 
@@ -124,13 +125,13 @@ def respond(rows, temper, rate):
 
 
 @compiled
-def solve_ranges(t, public, plan):
-    """Fill a PLAN record for the coming combat, from public information alone."""
+def solve_ranges(t, public, viewer, plan):
+    """Fill a PLAN record for the coming combat, from public information alone, as the player in `viewer` thinks."""
     out_of_line()
-    mind = t["mind"][0]
+    mind = mind_of(t, viewer, viewer)
     hands = mind["hands"]
     rounds = mind["rounds"]
-    measure(t, public, plan["measures"])
+    measure(t, public, viewer, plan["measures"])
     for seat in range(2):
         for a in range(hands):
             rows = plan["rows"][seat][a]

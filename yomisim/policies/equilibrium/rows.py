@@ -11,7 +11,7 @@ from yomisim.policies.equilibrium.abilities import GUARDS, IS_BLOCKED, WINS, set
 from yomisim.policies.equilibrium.bluff import stake_worth
 from yomisim.policies.equilibrium.worth import SCALE, card_worth, damage_in, damage_worth, value_of, weigh
 from yomisim.rules.yomi1 import queries
-from yomisim.rules.yomi1.access import char_for, fighter_of
+from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 from yomisim.rules.yomi1.combos import STOP, best_single, worth_of_opener
 from yomisim.rules.yomi1.moves import openers
 from yomisim.rules.yomi1.queries import cards_for_side
@@ -35,7 +35,7 @@ def _strike_gain(t, public, seat, hand, side, rows):
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     other = fighter_of(public, 1 - seat)
-    mind = t["mind"][1 - seat]
+    mind = mind_of(t, rows["measures"]["viewer"], 1 - seat)
     weights = rows["weights"]
     direct = queries.damage_of(char, me, side)
     first = damage_worth(mind, other["life"], direct)
@@ -82,7 +82,7 @@ def _dodge_gain(t, public, seat, hand, side, rows):
         gain = value_of(found)
         damage = damage_in(found)
     linear = np.float64((rows["weights"]["damage"] >> 10) * damage) / SCALE
-    by_damage = damage_worth(t["mind"][1 - seat], other["life"], damage)
+    by_damage = damage_worth(mind_of(t, rows["measures"]["viewer"], 1 - seat), other["life"], damage)
     gain = gain - linear + by_damage
     return after_joker(t, rows["measures"], seat, gain, by_damage)
 
@@ -92,7 +92,7 @@ def _enter(t, public, seat, hand, side, number, rows):
     """Consider one side of a hand: it stands for its class if it promises more than what stands there."""
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
-    mind = t["mind"][seat]
+    mind = mind_of(t, rows["measures"]["viewer"], seat)
     kind = np.int64(char["kind"][side])
     card = lowest(cards_for_side(hand, side))
     spent = card_worth(mind, me["hand_count"], card)

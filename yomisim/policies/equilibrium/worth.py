@@ -12,7 +12,7 @@ import numpy as np
 from yomisim.cards.yomi1.tables import ACE, HAND_STEPS, JACK, JOKER, LIFE_STEPS
 from yomisim.kernel.bits import U0, count
 from yomisim.kernel.jit import compiled, leaf
-from yomisim.rules.yomi1.access import fighter_of
+from yomisim.rules.yomi1.access import fighter_of, mind_of
 from yomisim.rules.yomi1.zones import rank_cards
 
 _ALL = np.uint64((1 << 54) - 1)
@@ -85,12 +85,13 @@ def _holds_joker(me):
 
 
 @compiled
-def measure(t, public, out):
-    """Fill a MEASURES record from the public state."""
+def measure(t, public, viewer, out):
+    """Fill a MEASURES record from the public state, as the player in seat `viewer` thinks."""
+    out["viewer"] = viewer
     lead = 0.0
     for seat in range(2):
         me = fighter_of(public, seat)
-        mind = t["mind"][seat]
+        mind = mind_of(t, viewer, np.int64(seat))
         n = me["hand_count"]
         mean = mean_rank_worth(mind, unseen(me))
         slope = size_worth(mind, n)
@@ -116,7 +117,7 @@ def weigh(t, public, seat, measures, certain, out):
     `certain` is the probability that what follows is not stopped by a Joker.
     """
     other = fighter_of(public, 1 - seat)
-    point = point_worth(t["mind"][1 - seat], other["life"])
+    point = point_worth(mind_of(t, measures["viewer"], 1 - seat), other["life"])
     out["damage"] = np.int64(point * certain * SCALE) * COUNTER + 1
     out["card"] = np.int64(measures["card"][seat] * SCALE) * COUNTER
     out["ace"] = np.int64(measures["ace"][seat] * SCALE) * COUNTER

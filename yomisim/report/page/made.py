@@ -6,6 +6,7 @@ from yomisim import __version__
 from yomisim.estimate.result import Matchups
 from yomisim.report.page.material import Material, policies_of
 from yomisim.report.page.parts import edition_title, render, unfinished
+from yomisim.report.page.policies import same_weights
 
 #: Weights that are rules of thumb have no file, and so no hash.
 THUMB = "thumb"
@@ -48,8 +49,15 @@ def _weights(result: Matchups) -> str:
 
 
 def _sentences(material: Material) -> list[str]:
-    """What the pipeline of best replies says of the policy, where it was run."""
+    """How far best replies got against the policy that played, where they were looked for."""
     if material.exploitability is None:
         return []
-    said = material.exploitability[1].get("summary", [])
-    return [str(sentence) for sentence in said] if isinstance(said, list) else [str(said)]
+    table = material.exploitability[0]
+    own = table[table["target"] == material.policy]
+    told = [
+        f"{row.search} {100 * row.win_rate:.1f}% (95%: {100 * row.ci_low:.1f} to {100 * row.ci_high:.1f}; "
+        f"{row.edition} edition)"
+        for row in own.itertuples(index=False)
+    ]
+    weights = "" if same_weights(material) else ", with other weights than these"
+    return [f"Exploitability from below: against {material.policy}{weights}, {'; '.join(told)}."] if told else []

@@ -10,12 +10,12 @@ from yomisim.estimate.ladder import MIRRORS, Ladder
 from yomisim.report.page.material import Material
 from yomisim.report.page.parts import bar, cell, render
 
-#: Rows of another pipeline's table that are shown at most.
-MOST_ROWS = 24
+#: What :func:`html` needs of the table of best replies.
+REPLIES = ("edition", "target", "search", "games", "win_rate", "ci_low", "ci_high")
 
 
 def html(material: Material) -> str:
-    """The ladder as a chart and a table; exploitability as its pipeline wrote it."""
+    """The ladder as a chart and a table; what best replies reach where that was looked for."""
     ladder, found = material.ladder, material.exploitability
     if ladder is None and found is None:
         return ""
@@ -24,7 +24,8 @@ def html(material: Material) -> str:
         chart=None if ladder is None else _chart(ladder),
         rows=[] if ladder is None else _rows(ladder.table),
         made={} if ladder is None else ladder.made,
-        exploitability=None if found is None else _plain(found[0]),
+        replies=[] if found is None else _replies(found[0]),
+        other_weights=found is not None and not same_weights(material),
     )
 
 
@@ -68,16 +69,21 @@ def _rows(table: pd.DataFrame) -> list[dict[str, Any]]:
     ]
 
 
-def _plain(table: pd.DataFrame) -> dict[str, Any]:
-    """A table as text: fractions with three digits, everything else as it is."""
+def _replies(table: pd.DataFrame) -> list[dict[str, Any]]:
+    return [
+        {
+            "edition": row.edition,
+            "target": row.target,
+            "search": row.search,
+            "games": int(row.games),
+            **bar(row.win_rate, row.ci_low, row.ci_high),
+        }
+        for row in table.itertuples(index=False)
+    ]
 
-    def text(value: Any) -> str:
-        return f"{value:.3f}" if isinstance(value, float) else str(value)
 
-    shown = table.head(MOST_ROWS)
-    return {
-        "columns": [str(column).replace("_", " ") for column in shown.columns],
-        "numbers": [bool(pd.api.types.is_numeric_dtype(kind)) for kind in shown.dtypes],
-        "rows": [[text(value) for value in row] for row in shown.itertuples(index=False)],
-        "more": len(table) - len(shown),
-    }
+def same_weights(material: Material) -> bool:
+    """Whether best replies were looked for against the weights that played the page's games."""
+    found = material.exploitability
+    known = {result.made.get("policy_hash") for result in material.results}
+    return found is not None and found[1].get("policy_hash") in known

@@ -18,6 +18,12 @@ def char_for(t, public, seat):
 
 
 @leaf
+def mind_of(t, viewer, seat):
+    """MIND record: what the player in seat `viewer` thinks of the fighter in `seat`."""
+    return t["mind"][viewer][seat]
+
+
+@leaf
 def kit_of(t, seat):
     """KIT record of a seat: its abilities."""
     return t["kit"][seat]

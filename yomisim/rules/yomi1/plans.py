@@ -33,6 +33,7 @@ MEASURES = np.dtype(
         ("down", "f8", (2,)),  # being knocked down, as a loss
         ("holds_joker", "f8", (2,)),  # probability, from what is public
         ("lead", "f8"),  # log-odds that seat 0 wins
+        ("viewer", "i8"),  # seat of the player whose thoughts these are
     ],
     align=True,
 )

@@ -193,7 +193,7 @@ MATCH = np.dtype(
         ("own", OWN, (2,)),
         ("deep", DEEP, (2,)),
         ("luck", LUCK, (2,)),
-        ("plan", PLAN),
+        ("plan", PLAN, (2,)),  # of each seat, or the first one for both where they think the same
         ("policy", "i8", (2,)),
         ("doors", DOORS),
         ("coin_key", "u8"),

@@ -1,0 +1,85 @@
+"""``yomisim train``: weights of the policy `equilibrium`, by self-play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from yomisim.console import emit, emit_json
+from yomisim.errors import EXIT_DONE
+from yomisim.options import Data, Edition, GameArgument, Json, Out, Seed, Workers, whole_number
+
+if TYPE_CHECKING:
+    from yomisim.estimate.training import Trained
+    from yomisim.report.files import Staging
+
+Generations = Annotated[
+    int, typer.Option("--generations", metavar="N", parser=whole_number, help="Steps of the search; 1 to 1000.")
+]
+Candidates = Annotated[
+    int, typer.Option("--games", metavar="N", parser=whole_number, help="Games for each candidate of a step.")
+]
+
+OwnGenerations = Annotated[
+    int,
+    typer.Option("--own-generations", metavar="N", parser=whole_number, help="Steps for each character's own weights."),
+]
+
+
+def train(
+    game: GameArgument,
+    edition: Edition = None,
+    generations: Generations = 24,
+    games: Candidates = 4_000,
+    own: OwnGenerations = 0,
+    seed: Seed = 1,
+    workers: Workers = None,
+    out: Out = Path("data/policies"),
+    data: Data = None,
+    as_json: Json = False,
+) -> int:
+    """Train the policy equilibrium by self-play; writes GAME.toml to --out."""
+    from yomisim.batch.plan import check_count, check_seed, check_workers
+    from yomisim.cards.load import load_game
+    from yomisim.cards.yomi1.minds import read_minds
+    from yomisim.estimate.policy_file import as_toml, with_edition
+    from yomisim.estimate.search import Budget
+    from yomisim.estimate.training import Effort
+    from yomisim.estimate.training import train as train_weights
+    from yomisim.report.runs import deliver
+
+    steps, own_steps = check_count("generations", generations, 1000), check_count("own-generations", own, 1000, least=0)
+    each = check_count("games", games, 10**9)
+    effort = Effort(Budget(steps, games=each), Budget(own_steps, games=max(1, each // 2)) if own_steps else None)
+    loaded = load_game(game, edition, data)
+    threads, number = check_workers(workers), check_seed(seed)
+    old = read_minds(loaded.folder.parent, game)
+
+    def write(stage: Staging, result: Trained) -> list[str]:
+        made = {**result.made, "checks": result.checks.round(4).to_dict("records")}
+        file = with_edition(None if old is None else old[1], loaded.edition, result.weights, made)
+        stage.write(f"{game}.toml", as_toml(file))
+        return [f"{game}.toml"]
+
+    result, files = deliver(
+        out, lambda progress: train_weights(loaded, effort, number, threads, progress=progress), write
+    )
+    if as_json:
+        checks = result.checks.to_dict("records")
+        emit_json({**result.made, "checks": checks, "curve": result.curve.to_dict("records"), "files": files})
+    else:
+        emit([*training_lines(result), f"wrote {out / files[0]}"])
+    return EXIT_DONE
+
+
+def training_lines(result: Trained) -> list[str]:
+    """What training gave, for a terminal."""
+    lines = [f"{result.made['games']:,} games in {result.made['generations']} generations"]
+    for row in result.checks.itertuples():
+        lines.append(
+            f"  wins {100 * row.win_rate:.1f}% ({100 * row.ci_low:.1f} to {100 * row.ci_high:.1f}) of "
+            f"{row.games:,} games against {row.opponent}"
+        )
+    return lines
