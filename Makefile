@@ -10,7 +10,8 @@ READY := $(VENV)/.ready
 GAMES ?=
 EDITION ?=
 SEED ?= 1
-POLICY ?= greedy
+POLICY ?= equilibrium
+QUICK ?=
 CHARACTERS ?=
 WORKERS ?=
 OUT ?= reports
@@ -29,7 +30,7 @@ MIX ?=
 
 SHARED = --seed '$(SEED)' --out '$(OUT)' $(if $(CHARACTERS),--characters '$(CHARACTERS)')
 PLAYING = $(SHARED) $(if $(WORKERS),--workers '$(WORKERS)')
-OPTIONS = $(PLAYING) --games '$(or $(GAMES),100000)' --policy '$(POLICY)'
+OPTIONS = $(PLAYING) --games '$(or $(GAMES),10000)' --policy '$(POLICY)'
 SEVERAL = $(PLAYING) --games '$(or $(GAMES),20000)' $(if $(POLICIES),--policies '$(POLICIES)')
 ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
@@ -42,15 +43,16 @@ help: ## Show this list
 	@sed -n 's/^\([a-z_-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-17s %s\n", $$1, $$2 }'
 	@echo
 	@echo "Variables, with their values now:"
-	@echo "  GAMES=$(GAMES)  games for each pair of characters; empty: 100000, for policy_ladder and human_agreement 20000"
+	@echo "  GAMES=$(GAMES)  games for each pair of characters; empty: 10000, for policy_ladder and human_agreement 20000"
 	@echo "  EDITION=$(EDITION)  first or second; empty: both (policy_ladder, human_agreement: first); not for editions"
+	@echo "  QUICK=$(QUICK)  1: a report of few games, to look at, within a minute"
 	@echo "  SEED=$(SEED)  the same seed gives the same figures"
-	@echo "  POLICY=$(POLICY)  who plays: random or greedy (policy_ladder, human_agreement: POLICIES)"
+	@echo "  POLICY=$(POLICY)  who plays: equilibrium, greedy or random, or one that never does something, such as equilibrium-no-block"
 	@echo "  CHARACTERS=$(CHARACTERS)  such as a,b,c; empty: all"
 	@echo "  WORKERS=$(WORKERS)  threads; empty: one per core"
 	@echo "  OUT=$(OUT)  folder for what is made"
 	@echo "Only of policy_ladder and human_agreement:"
-	@echo "  POLICIES=$(POLICIES)  such as random,greedy; empty: all for the ladder, greedy for the agreement"
+	@echo "  POLICIES=$(POLICIES)  such as greedy,equilibrium; empty: all for the ladder, these two for the agreement"
 	@echo "  PROBE_GAMES=$(PROBE_GAMES)  games of each policy against its restricted forms; 0: none"
 	@echo "  CHARTS=$(CHARTS)  files of the form of matchups.csv to compare with human play; empty: play"
 	@echo "Only of meta (beside EDITION, SEED and OUT):"
@@ -61,8 +63,9 @@ help: ## Show this list
 	@echo "  MIX=$(MIX)  file character,probability to judge; empty: none"
 	@echo "PYTHON=...  the Python (3.11 or newer) that .venv is made with"
 
-report: $(READY) ## Play all matchups of both editions and write reports/index.html with charts and tables
-	$(BIN)/python analyses/report.py $(OPTIONS) $(ONE_EDITION)
+report: $(READY) ## Play what is new of both editions and write reports/index.html, tables and charts (QUICK=1: few games)
+	$(BIN)/python analyses/report.py $(PLAYING) $(if $(GAMES),--games '$(GAMES)') --policy '$(POLICY)' \
+		$(if $(filter-out 0,$(QUICK)),--quick) $(ONE_EDITION)
 
 matchups: $(READY) ## Play all matchups and write tables and charts to reports/yomi1 (no page)
 	$(BIN)/python analyses/matchups.py $(OPTIONS) $(ONE_EDITION)

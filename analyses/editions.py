@@ -1,6 +1,6 @@
 """What the second edition changed: both editions on the same luck, and the difference matchup by matchup.
 
-    python analyses/editions.py --games 100000 --out reports
+    python analyses/editions.py --games 10000 --out reports
 
 writes what `matchups.py` writes for both editions, and with it `editions.csv` (one row per pair: win rates before and
 after, their difference with an interval, and whether it is beyond chance), `editions_characters.csv` (the same for mean
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from matchups import GAME
 
+from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.cli import script
 from yomisim.console import emit
 from yomisim.estimate.editions import play_editions
@@ -27,7 +28,7 @@ from yomisim.report.text import change_lines
 def main(
     games: Games = 10_000,
     characters: Characters = None,
-    policy: Policy = "greedy",
+    policy: Policy = DEFAULT_POLICY,
     seed: Seed = 1,
     workers: Workers = None,
     out: Out = Path("reports"),

@@ -47,7 +47,7 @@ def main(
     charts: Charts = None,
     games: Games = 10_000,
     edition: Edition = None,
-    policies: Policies = "greedy",
+    policies: Policies = "greedy,equilibrium",
     characters: Characters = None,
     seed: Seed = 1,
     workers: Workers = None,

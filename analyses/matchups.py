@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.cli import script
 from yomisim.console import emit
 from yomisim.estimate.result import played_matchups
@@ -26,7 +27,7 @@ def main(
     games: Games = 10_000,
     edition: Edition = None,
     characters: Characters = None,
-    policy: Policy = "greedy",
+    policy: Policy = DEFAULT_POLICY,
     seed: Seed = 1,
     workers: Workers = None,
     out: Out = Path("reports"),

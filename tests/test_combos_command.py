@@ -112,9 +112,9 @@ def test_a_folder(run, tmp_path):
     code, out, _ = run("midori", "--with", "Dragon Form", "--samples", "50", "--out", str(tmp_path / "new"))
     assert code == 0 and "wrote" in out
     names = {path.name for path in (tmp_path / "new").iterdir()}
-    tables = {"combos.csv", "combos_by_cards.csv", "combos_hands.csv", "combos.json"}
+    tables = {f"{name}.{end}" for name in ("combos", "combos_by_cards", "combos_hands") for end in ("csv", "parquet")}
     edition = json.loads((tmp_path / "new" / "combos.json").read_text())["editions"][0]
-    assert names == tables | {f"combos_midori_{edition}.{kind}" for kind in ("png", "svg")}
+    assert names == tables | {"combos.json"} | {f"combos_midori_{edition}.{kind}" for kind in ("png", "svg")}
     table = pd.read_csv(tmp_path / "new" / "combos.csv").set_index("starter")
     assert table.loc["J Toxic Breath", "sequence"] == "dJ>8>J+"
     assert set(table["switches"]) == {"Dragon Form"}

@@ -152,7 +152,12 @@ def test_files(run, file, tmp_path):
     assert (out_folder / "bans.csv").is_file()
     code, out, _ = run(file(MEASURED), "--out", str(out_folder))
     names = {path.name for path in out_folder.iterdir()}
-    assert names == {"picks.csv", "picks.json", *(f"picks_{k}.{e}" for k in ("mix", "tiers") for e in ("png", "svg"))}
+    assert names == {
+        "picks.csv",
+        "picks.parquet",
+        "picks.json",
+        *(f"picks_{k}.{e}" for k in ("mix", "tiers") for e in ("png", "svg")),
+    }
     assert f"wrote {out_folder / 'picks.csv'}" in out
     with open(out_folder / "picks.csv", newline="") as source:
         rows = list(csv.DictReader(source))

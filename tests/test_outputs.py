@@ -131,7 +131,8 @@ def test_compare_two_data_folders_says_who_is_left_out(run, copied, tmp_path):
     assert record["left_out"] == {"before": [], "after": ["lum"]} and "lum" not in record["characters"]
     assert "Left out" in record["headline"][-1]
     assert [record[side]["data"] for side in ("before", "after")] == ["./data/yomi1", "built-in data/yomi1"]
-    names = {"editions.csv", "editions_characters.csv", "editions.png", "editions.svg", "manifest.json"}
+    tables = {f"{name}.{end}" for name in ("editions", "editions_characters") for end in ("csv", "parquet")}
+    names = tables | {"editions.png", "editions.svg", "manifest.json"}
     assert {path.name for path in (tmp_path / "o").iterdir()} == names
     assert json.loads((tmp_path / "o" / "manifest.json").read_text())["left_out"]["after"] == ["lum"]
     code, out, _ = run(*words)

@@ -11,8 +11,8 @@
     ys.compare(ys.load("yomi1", "first"), game).table     # what a change did, on the same luck
     ys.meta(result, best_of=5).table                      # whom to pick
     ys.combos(game, one).table                            # the most damage of every starter
-    ys.ladder(game, policies=["random", "greedy"]).table  # who plays better
-    ys.agreement({"greedy": result}).wide()               # how near this is to how people's games ended
+    ys.ladder(game, policies=["greedy", "equilibrium"]).table  # who plays better
+    ys.agreement({"equilibrium": result}).wide()               # how near this is to how people's games ended
 
 Nothing heavy is imported before it is used.
 """
@@ -23,6 +23,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.errors import BadInput, check_type
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def matchups(
     game: Game | str,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = "greedy",
+    policy: str = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
 ) -> Matchups:
@@ -96,7 +97,7 @@ def matchups(
     game : a loaded game or its id.
     games : games per pair, played in pairs of swapped seats; an odd number is raised by one.
     seed : 0 to 2**64 - 1; the same seed gives the same result for any number of workers.
-    policy : who plays both sides.
+    policy : who plays both sides: equilibrium, greedy or random.
     characters : which characters (ids or names); None is all.
     workers : threads; None is one per core.
 
@@ -117,7 +118,7 @@ def simulate(
     b: str,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = "greedy",
+    policy: str = DEFAULT_POLICY,
     policy2: str | None = None,
     workers: int | None = None,
 ) -> dict[str, Any]:
@@ -143,7 +144,7 @@ def compare(
     after: Game,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = "greedy",
+    policy: str = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
 ) -> Changes:
@@ -201,7 +202,7 @@ def ladder(
 
 def restricted(
     game: Game | str,
-    base: str = "greedy",
+    base: str = DEFAULT_POLICY,
     games: int = 10_000,
     seed: int = 1,
     characters: Iterable[str] | str | None = None,

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
+from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.commands.combos import combos
 from yomisim.commands.meta import meta
 from yomisim.commands.train import train
@@ -85,7 +86,7 @@ def simulate(
     b: Second,
     games: Games = 10_000,
     seed: Seed = 1,
-    policy: Policy = "greedy",
+    policy: Policy = DEFAULT_POLICY,
     policy2: Policy2 = None,
     edition: Edition = None,
     workers: Workers = None,
@@ -116,7 +117,7 @@ def matchups(
     characters: Characters = None,
     games: Games = 10_000,
     seed: Seed = 1,
-    policy: Policy = "greedy",
+    policy: Policy = DEFAULT_POLICY,
     edition: Edition = None,
     workers: Workers = None,
     out: MaybeOut = None,
@@ -156,7 +157,7 @@ def compare(
     characters: Characters = None,
     games: Games = 10_000,
     seed: Seed = 1,
-    policy: Policy = "greedy",
+    policy: Policy = DEFAULT_POLICY,
     edition: Edition = None,
     edition2: Edition2 = None,
     workers: Workers = None,
@@ -228,7 +229,7 @@ def replay(
     b: Second,
     seed: Seed = 1,
     number: GameNumber = 0,
-    policy: Policy = "greedy",
+    policy: Policy = DEFAULT_POLICY,
     policy2: Policy2 = None,
     edition: Edition = None,
     data: Data = None,

@@ -66,9 +66,19 @@ Seed = Annotated[
 GameNumber = Annotated[
     int, typer.Option("--game", metavar="K", parser=whole_number, help="Number of the game, counted from 0.")
 ]
-Policy = Annotated[str, typer.Option("--policy", metavar="P", help="Who plays: random, greedy.")]
+Policy = Annotated[
+    str,
+    typer.Option(
+        "--policy",
+        metavar="P",
+        help="Who plays: equilibrium, greedy or random; with the ending -no-block, -no-dodge, -no-throw, -no-joker or "
+        "-no-combo one that never does this.",
+    ),
+]
 Policy2 = Annotated[str | None, typer.Option("--policy2", metavar="P", help="Who plays player 2, if not the same.")]
-Policies = Annotated[str | None, typer.Option("--policies", metavar="P,Q", help="Who plays, separated by commas.")]
+Policies = Annotated[
+    str | None, typer.Option("--policies", metavar="P,Q", help="Who plays, separated by commas; named as for --policy.")
+]
 Edition = Annotated[
     str | None, typer.Option("--edition", metavar="E", help="first or second; else the game's default.")
 ]

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from yomisim.batch.plan import check_game_number, check_policies, check_seed, pair_key
+from yomisim.batch.plan import DEFAULT_POLICY, check_game_number, check_policies, check_seed, pair_key
 from yomisim.cards.load import Game, load_game
 from yomisim.cards.yomi1.pack import pack_table
 from yomisim.cards.yomi1.schema import Character
@@ -20,8 +20,6 @@ from yomisim.console import emit, emit_json
 from yomisim.errors import EXIT_DONE
 from yomisim.narrate import PLAYERS, event_record, narrate, player_names
 from yomisim.paths import label
-
-DEFAULT_POLICY = "greedy"
 
 
 @dataclass(frozen=True)
@@ -117,7 +115,7 @@ def replay_game(
     ----------
     a, b : id, name or short name of a character, in any case.
     seed : of the batch, 0 to 2**64 - 1. number : of the game, from 0.
-    policy, policy2 : as for a batch; `greedy`, and the same for both, where they are not given.
+    policy, policy2 : as for a batch; `equilibrium`, and the same for both, where they are not given.
 
     Raises
     ------

@@ -28,7 +28,11 @@ def test_the_files(folder):
     charts = {
         f"{kind}_{e}.{x}" for kind in ("matchups", "strengths") for e in ("first", "second") for x in ("png", "svg")
     }
-    assert {path.name for path in folder.iterdir()} == charts | {"matchups.csv", "strengths.csv", "manifest.json"}
+    tables = {f"{name}.{end}" for name in ("matchups", "strengths", "endings") for end in ("csv", "parquet")}
+    assert {path.name for path in folder.iterdir()} == charts | tables | {"manifest.json"}
+    for name in ("matchups", "strengths", "endings"):
+        plain, packed = pd.read_csv(folder / f"{name}.csv"), pd.read_parquet(folder / f"{name}.parquet")
+        pd.testing.assert_frame_equal(plain, packed, check_exact=False, atol=1e-4, check_dtype=False)
 
 
 def test_one_tidy_table_for_both_editions(folder):
@@ -55,6 +59,7 @@ def test_reading_back_gives_the_same_results(folder, results):
     for one, back in zip(results, read_matchups(folder), strict=True):
         assert back.made == one.made and back.names == one.names and back.provisional == one.provisional
         pd.testing.assert_frame_equal(back.table, one.table, check_exact=False, atol=1e-4, check_dtype=False)
+        pd.testing.assert_frame_equal(back.endings, one.endings, check_exact=False, atol=1e-4, check_dtype=False)
         assert back.headline() == one.headline()
 
 

@@ -62,7 +62,7 @@ def compare(
     ------
     BadInput : for plans that cannot be compared, or a number of workers out of range.
     """
-    _check(before, after)
+    check_alike(before, after)
     return _on_the_same_luck(before, after, workers, chunk, progress, engines)
 
 
@@ -129,7 +129,8 @@ def _on_the_same_luck(
     return Comparison(Outcome(before, tallies[0], shares[0]), Outcome(after, tallies[1], shares[1]), joint)
 
 
-def _check(before: Plan, after: Plan) -> None:
+def check_alike(before: Plan, after: Plan) -> None:
+    """Raises BadInput for plans that differ in more than the game's data."""
     for what in ("pairs", "policies", "seed", "games"):
         if getattr(before, what) != getattr(after, what):
             raise BadInput(f"two runs can be compared only with the same {what}", field=what)

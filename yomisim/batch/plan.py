@@ -23,6 +23,8 @@ MAX_GAMES = 10**10
 #: Seeds are 64-bit numbers.
 MAX_SEED = 2**64 - 1
 MAX_WORKERS = 256
+#: Who plays where nobody is named: the policy whose play comes nearest to equilibrium.
+DEFAULT_POLICY = "equilibrium"
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,14 @@ def pair_key(a: str, b: str) -> int:
 
 
 def duel(
-    game: Game, a: str, b: str, *, games: Any, seed: Any = 1, policy: str = "greedy", policy2: str | None = None
+    game: Game,
+    a: str,
+    b: str,
+    *,
+    games: Any,
+    seed: Any = 1,
+    policy: str = DEFAULT_POLICY,
+    policy2: str | None = None,
 ) -> Plan:
     """One pair, `a` always as player 1, seats never swapped.
 
@@ -110,7 +119,7 @@ def round_robin(
     *,
     games: Any,
     seed: Any = 1,
-    policy: str = "greedy",
+    policy: str = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
 ) -> Plan:
     """Every unordered pair of the characters in swapped seats, then every mirror in unswapped seats as a control.
@@ -169,7 +178,7 @@ def check_policies(policy: str, policy2: str | None) -> tuple[str, str]:
 
     names = (policy, policy if policy2 is None else policy2)
     for name in names:
-        check_type("policy", name, str, 'the name of a policy, such as "greedy"')
+        check_type("policy", name, str, 'the name of a policy, such as "equilibrium"')
         policy_code(name)
     return names
 

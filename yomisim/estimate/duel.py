@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from yomisim.batch.plan import duel
+from yomisim.batch.plan import DEFAULT_POLICY, duel
 from yomisim.batch.run import Outcome, Progress, run
 from yomisim.cards.load import Game
 from yomisim.estimate.intervals import wilson_from_counts
@@ -18,7 +18,7 @@ def play_duel(
     *,
     games: int,
     seed: int = 1,
-    policy: str = "greedy",
+    policy: str = DEFAULT_POLICY,
     policy2: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,

@@ -21,8 +21,9 @@ import numpy as np
 import pandas as pd
 
 from yomisim.batch.compare import Comparison, compare
-from yomisim.batch.plan import round_robin
+from yomisim.batch.plan import DEFAULT_POLICY, round_robin
 from yomisim.batch.run import Progress
+from yomisim.batch.store import Store, compare_kept
 from yomisim.cards.load import Game, editions, load_game
 from yomisim.errors import BadInput, check_type
 from yomisim.estimate import intervals
@@ -116,18 +117,19 @@ def play_changes(
     *,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = "greedy",
+    policy: str = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    store: Store | None = None,
 ) -> Changes:
     """Play every pair and mirror with both data sets on the same luck.
 
     Parameters
     ----------
     before, after : two editions, or a data set and a changed copy of it.
-    games, seed, policy, characters, workers, progress : as for `yomisim.estimate.result.play_matchups`; None for the
-        characters takes those that both sides have.
+    games, seed, policy, characters, workers, progress, store : as for `yomisim.estimate.result.play_matchups`; None for
+        the characters takes those that both sides have.
 
     Raises
     ------
@@ -148,8 +150,10 @@ def play_changes(
     elif not isinstance(characters, str):
         check_type("characters", characters, Iterable, 'names of characters, as a list or as one text "a,b,c"')
         characters = list(characters)  # gone through once for each side
-    plans = [round_robin(g, games=games, seed=seed, policy=policy, characters=characters) for g in (before, after)]
-    return replace(from_comparison(compare(*plans, workers=workers, progress=progress)), left_out=left_out)
+    one, other = (round_robin(g, games=games, seed=seed, policy=policy, characters=characters) for g in (before, after))
+    how: dict[str, Any] = {"workers": workers, "progress": progress}
+    played = compare(one, other, **how) if store is None else compare_kept(one, other, store, **how)
+    return replace(from_comparison(played), left_out=left_out)
 
 
 def play_editions(game: str, data: Path | None = None, **options: Any) -> Changes:

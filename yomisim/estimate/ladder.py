@@ -31,8 +31,9 @@ import pandas as pd
 
 from yomisim import __version__
 from yomisim.batch.compare import Comparison, exchanged
-from yomisim.batch.plan import Pairing, Plan, check_characters, check_games, check_seed
+from yomisim.batch.plan import DEFAULT_POLICY, Pairing, Plan, check_characters, check_games, check_seed
 from yomisim.batch.run import Outcome, Progress, run
+from yomisim.batch.store import Store, exchanged_kept, run_kept
 from yomisim.cards.load import Game
 from yomisim.errors import BadInput, check_type
 from yomisim.estimate import intervals
@@ -145,7 +146,7 @@ def play_ladder(
     ----------
     game : a loaded game, or its id; `edition` and `data` are only for an id.
     policies : names, as a list or separated by commas; None takes all but the probes.
-    options : ``games, seed, characters, workers, progress, scopes`` of :func:`play_meetings`.
+    options : ``games, seed, characters, workers, progress, store, scopes`` of :func:`play_meetings`.
 
     Raises
     ------
@@ -158,7 +159,7 @@ def play_ladder(
 
 def play_restricted(
     game: Game | str,
-    base: str = "greedy",
+    base: str = DEFAULT_POLICY,
     restricted: Sequence[str] | None = None,
     *,
     edition: str | None = None,
@@ -193,6 +194,7 @@ def play_meetings(
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    store: Store | None = None,
     scopes: Sequence[str] = (MIRRORS, PAIRS),
 ) -> Ladder:
     """Play the given pairs of policies.
@@ -205,6 +207,7 @@ def play_meetings(
     characters : ids or names, as a list or separated by commas; None is all.
     workers : threads; None is one per core.
     progress : called with (games played, games in all).
+    store : where earlier results are looked up and new ones kept; None plays everything.
     scopes : which to play, MIRRORS and PAIRS.
 
     Raises
@@ -221,15 +224,18 @@ def play_meetings(
         if progress is not None:
             progress(done + played, total)
 
+    how: dict[str, Any] = {"workers": workers, "progress": told}
     groups: list[Group] = []
     for meeting in meetings:
         if mirrors:
-            same = run(Plan(game, mirrors, meeting, number, each), workers=workers, progress=told)
+            plan = Plan(game, mirrors, meeting, number, each)
+            same = run(plan, **how) if store is None else run_kept(plan, store, **how)
             done += same.games
             seconds += same.seconds
             groups += of_mirrors(same)
         if pairs:
-            both = exchanged(Plan(game, pairs, meeting, number, each // 2), workers=workers, progress=told)
+            plan = Plan(game, pairs, meeting, number, each // 2)
+            both = exchanged(plan, **how) if store is None else exchanged_kept(plan, store, **how)
             done += both.before.games + both.after.games
             seconds += both.before.seconds + both.after.seconds
             groups += of_pairs(both)

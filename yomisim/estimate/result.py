@@ -11,11 +11,12 @@ from typing import Any
 import pandas as pd
 
 from yomisim import __version__
-from yomisim.batch.plan import Plan, round_robin
+from yomisim.batch.plan import DEFAULT_POLICY, Plan, round_robin
 from yomisim.batch.run import Outcome, Progress, run
+from yomisim.batch.store import Store, run_kept
 from yomisim.cards.load import Game, editions, load_game
 from yomisim.errors import check_type
-from yomisim.estimate import balance, headline, matchups
+from yomisim.estimate import balance, endings, headline, matchups
 from yomisim.paths import label
 
 
@@ -26,16 +27,18 @@ class Matchups:
     Parameters
     ----------
     table : the tidy table, columns `matchups.COLUMNS`; mirrors stand after the pairs.
-    made : how it was made (JSON values only): version, game, title, edition, policies, seed, games, data and its hash,
-        seconds, date.
+    made : how it was made (JSON values only): version, game, title, edition, policies and the hash of their weights,
+        seed, games, data and its hash, seconds, date.
     names : id -> name to print.
     provisional : ids whose data is not certain; they are marked in figures and tables.
+    endings : how games ended, columns `endings.COLUMNS`; None where that was not counted.
     """
 
     table: pd.DataFrame
     made: dict[str, Any]
     names: dict[str, str]
     provisional: frozenset[str] = frozenset()
+    endings: pd.DataFrame | None = None
 
     @property
     def edition(self) -> str:
@@ -76,12 +79,13 @@ def play_matchups(
     *,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = "greedy",
+    policy: str = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     edition: str | None = None,
     data: Path | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    store: Store | None = None,
 ) -> Matchups:
     """Play every pair of characters in swapped seats, and every mirror.
 
@@ -94,6 +98,7 @@ def play_matchups(
     characters : which characters; None is all of them.
     workers : threads; None is one per core.
     progress : called with (games played, games in all).
+    store : where earlier results are looked up and new ones kept; None plays everything.
 
     Raises
     ------
@@ -101,7 +106,9 @@ def play_matchups(
     """
     loaded = loaded_game(game, edition, data)
     plan = round_robin(loaded, games=games, seed=seed, policy=policy, characters=characters)
-    return from_outcome(run(plan, workers=workers, progress=progress))
+    if store is None:
+        return from_outcome(run(plan, workers=workers, progress=progress))
+    return from_outcome(run_kept(plan, store, workers=workers, progress=progress))
 
 
 def loaded_game(game: Game | str, edition: str | None = None, data: Path | None = None) -> Game:
@@ -121,7 +128,8 @@ def from_outcome(outcome: Outcome) -> Matchups:
     played = sorted({pair.a for pair in outcome.plan.pairs})
     names = {character: game.characters[character].short_name for character in played}
     provisional = frozenset(i for i in played if getattr(game.characters[i], "provisional", False))
-    return Matchups(matchups.tidy(outcome), describe(outcome.plan, outcome.seconds), names, provisional)
+    made = describe(outcome.plan, outcome.seconds)
+    return Matchups(matchups.tidy(outcome), made, names, provisional, endings.tidy(outcome))
 
 
 def played_matchups(
@@ -152,6 +160,7 @@ def describe(plan: Plan, seconds: float) -> dict[str, Any]:
         "title": game.title,
         "edition": game.edition,
         "policies": list(plan.policies),
+        "policy_hash": game.minds.hash,
         "seed": plan.seed,
         "games_per_pair": plan.games,
         "pairs": sum(not pair.mirror for pair in plan.pairs),

@@ -15,17 +15,22 @@ from yomisim.estimate.combos import Combos
 from yomisim.paths import label
 from yomisim.report.figure_combos import character_picture, overview
 from yomisim.report.files import Staging
-from yomisim.report.results import Files, csv_text, left, pictures, put
+from yomisim.report.results import Files, left, pictures, put, table_files
 
-MAXIMA, BY_CARDS, HANDS, MANIFEST = "combos.csv", "combos_by_cards.csv", "combos_hands.csv", "combos.json"
+MAXIMA, BY_CARDS, HANDS, MANIFEST = "combos", "combos_by_cards", "combos_hands", "combos.json"
 #: Decimals of the tables.
 DIGITS = {"per_card": 4, "per_point": 4, "damage": 6, "ci_low": 6, "ci_high": 6, "chance_starter": 9}
 #: What an earlier run may have left.
-OLD = re.compile(r"combos(_[a-z0-9_]+)?\.(png|svg)|combos_hands\.csv")
+OLD = re.compile(r"combos(_[a-z0-9_]+)?\.(png|svg)|combos_hands\.(csv|parquet)")
 
 
 def write_combos(
-    stage: Staging, found: Sequence[Combos], hands: Sequence[pd.DataFrame], folder: str = "", made: dict | None = None
+    stage: Staging,
+    found: Sequence[Combos],
+    hands: Sequence[pd.DataFrame],
+    folder: str = "",
+    made: dict | None = None,
+    pictures_each: bool = True,
 ) -> list[str]:
     """Write tables, pictures and manifest of combos at some places.
 
@@ -35,20 +40,21 @@ def write_combos(
     found : a place each; those without switches, not after a dodge, get a picture for each character and an overview
         for each edition where there are several characters.
     hands : what random hands are worth, for some of the places.
+    pictures_each : whether characters get pictures of their own.
 
     Returns
     -------
     The names of the files, relative to the stage's folder.
     """
     files: Files = {
-        MAXIMA: csv_text(pd.concat([each.table for each in found]), DIGITS),
-        BY_CARDS: csv_text(pd.concat([each.by_cards for each in found]), DIGITS),
+        **table_files(MAXIMA, pd.concat([each.table for each in found], ignore_index=True), DIGITS),
+        **table_files(BY_CARDS, pd.concat([each.by_cards for each in found], ignore_index=True), DIGITS),
     }
-    worth = pd.concat(hands) if hands else pd.DataFrame()
+    worth = pd.concat(hands, ignore_index=True) if hands else pd.DataFrame()
     if hands:
-        files[HANDS] = csv_text(worth, DIGITS)
+        files |= table_files(HANDS, worth, DIGITS)
     plain = [each for each in found if not each.place.after_dodge and (len(found) == 1 or not each.place.setting.names)]
-    for each in plain:
+    for each in plain if pictures_each else ():
         if each.best is not None:
             place = each.place
             own = worth if worth.empty else _hands_of(worth, each)

@@ -19,13 +19,16 @@ from yomisim.estimate.result import Matchups
 from yomisim.report import figures
 from yomisim.report.figure_changes import change_map
 from yomisim.report.files import Staging
-from yomisim.report.results import MANIFEST, Files, csv_text, left, pictures, put
+from yomisim.report.results import MANIFEST, Files, csv_text, left, pictures, put, table_files
 
-TABLE, STRENGTHS = "matchups.csv", "strengths.csv"
+TABLE, STRENGTHS, ENDINGS = "matchups.csv", "strengths.csv", "endings.csv"
 CHANGES, CHARACTER_CHANGES, CHANGE_CHART = "editions.csv", "editions_characters.csv", "editions"
+#: Limits have 6 decimals and means 4; win rates and differences are exact.
+DIGITS = {"ci_low": 6, "ci_high": 6, "mean_turns": 4}
 #: What an earlier run may have left.
 OLD = re.compile(
-    r"(matchups|strengths)_[a-z0-9_]+\.(png|svg)|(matchups|strengths)\.csv|editions(_characters)?\.(csv|png|svg)"
+    r"(matchups|strengths)_[a-z0-9_]+\.(png|svg)|(matchups|strengths|endings)\.(csv|parquet)|"
+    r"editions(_characters)?\.(csv|parquet|png|svg)"
 )
 
 
@@ -47,10 +50,11 @@ def write_matchups(
     -------
     The names of the files, relative to the stage's folder.
     """
-    files: Files = {
-        TABLE: to_csv(pd.concat([result.table for result in results])[COLUMNS]),
-        STRENGTHS: to_csv(pd.concat([result.strengths() for result in results])),
-    }
+    files = _tables(TABLE, pd.concat([result.table for result in results])[COLUMNS])
+    files |= _tables(STRENGTHS, pd.concat([result.strengths() for result in results]))
+    endings = [result.endings for result in results if result.endings is not None]
+    if endings:
+        files |= _tables(ENDINGS, pd.concat(endings))
     for result in results:
         for kind, draw in (("matchups", figures.heat_map), ("strengths", figures.strength_plot)):
             files |= pictures(f"{kind}_{result.edition}", draw(result))
@@ -75,10 +79,14 @@ def write_changes(stage: Staging, changes: Changes, folder: str = "") -> list[st
 
 def _change_files(changes: Changes) -> Files:
     return {
-        CHANGES: to_csv(changes.table[editions.COLUMNS]),
-        CHARACTER_CHANGES: to_csv(changes.characters()),
+        **_tables(CHANGES, changes.table[editions.COLUMNS]),
+        **_tables(CHARACTER_CHANGES, changes.characters()),
         **pictures(CHANGE_CHART, change_map(changes)),
     }
+
+
+def _tables(name: str, table: pd.DataFrame) -> Files:
+    return table_files(name.removesuffix(".csv"), table.reset_index(drop=True), DIGITS)
 
 
 def read_matchups(folder: Path) -> list[Matchups]:
@@ -94,13 +102,15 @@ def read_matchups(folder: Path) -> list[Matchups]:
         missing = [column for column in COLUMNS if column not in table]
         if missing:
             raise BadInput(f"has no column {missing[0]!r}", file=folder / TABLE)
+        endings = pd.read_csv(folder / ENDINGS) if (folder / ENDINGS).is_file() else None
         results = []
         for run in runs:
             own = table[table["edition"] == run["edition"]].reset_index(drop=True)
             if own.empty:
                 raise BadInput(f"has no rows of the edition {run['edition']!r}", file=folder / TABLE)
             made = {key: value for key, value in run.items() if key not in ("characters", "provisional")}
-            results.append(Matchups(own[COLUMNS], made, run["characters"], frozenset(run["provisional"])))
+            ends = None if endings is None else endings[endings["edition"] == run["edition"]].reset_index(drop=True)
+            results.append(Matchups(own[COLUMNS], made, run["characters"], frozenset(run["provisional"]), ends))
     except BadInput:  # which is a ValueError too
         raise
     except OSError as error:
@@ -156,8 +166,8 @@ def manifest(results: list[Matchups], files: list[str], changes: Changes | None 
 
 
 def to_csv(table: pd.DataFrame) -> str:
-    """A table as CSV text. Limits have 6 decimals and means 4; win rates and differences are exact."""
-    return csv_text(table, {"ci_low": 6, "ci_high": 6, "mean_turns": 4})
+    """A table as CSV text, with DIGITS."""
+    return csv_text(table, DIGITS)
 
 
 def changes_record(changes: Changes) -> dict[str, Any]:

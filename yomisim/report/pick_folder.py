@@ -10,9 +10,9 @@ from yomisim.estimate.picks import Picks
 from yomisim.report.figure_picks import mix_bars, tier_list
 from yomisim.report.files import Staging
 from yomisim.report.pick_text import pick_record
-from yomisim.report.results import Files, csv_text, pictures, put
+from yomisim.report.results import pictures, put, table_files
 
-TABLE, COUNTERPICKS, BANS, RECORD = "picks.csv", "counterpicks.csv", "bans.csv", "picks.json"
+TABLE, COUNTERPICKS, BANS, RECORD = "picks", "counterpicks", "bans", "picks.json"
 #: Decimals of the tables.
 DIGITS = 9
 
@@ -31,11 +31,12 @@ def write_picks(stage: Staging, picks: Picks, folder: str = "") -> list[str]:
     removed.
     """
     record = {"yomisim": __version__, **pick_record(picks)}
-    files: Files = {TABLE: csv_text(pick_table(picks), DIGITS)}
+    files = table_files(TABLE, pick_table(picks), DIGITS)
     if picks.counterpicks:
-        files[COUNTERPICKS] = csv_text(counterpick_table(picks), DIGITS)
+        files |= table_files(COUNTERPICKS, counterpick_table(picks), DIGITS)
     if picks.bans is not None:
-        files[BANS] = csv_text(ban_table(picks), DIGITS)
+        files |= table_files(BANS, ban_table(picks), DIGITS)
     files |= {**pictures("picks_mix", mix_bars(picks)), **pictures("picks_tiers", tier_list(picks))}
     files[RECORD] = json.dumps(record, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
-    return put(stage, folder, files, (COUNTERPICKS, BANS))
+    old = [f"{name}.{ending}" for name in (COUNTERPICKS, BANS) for ending in ("csv", "parquet")]
+    return put(stage, folder, files, old)

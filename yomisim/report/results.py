@@ -66,6 +66,11 @@ def csv_text(table: pd.DataFrame, digits: Mapping[str, int] | int | None = None)
     return rounded.to_csv(index=False, lineterminator="\n")
 
 
+def table_files(name: str, table: pd.DataFrame, digits: Mapping[str, int] | int | None = None) -> Files:
+    """A table as CSV and Parquet, called `name`; the CSV file with so many decimals, see :func:`csv_text`."""
+    return {f"{name}.csv": csv_text(table, digits), f"{name}.parquet": _parquet(table)}
+
+
 def write_results(
     stage: Staging, folder: str, tables: Mapping[str, pd.DataFrame], charts: Mapping[str, Figure], made: dict[str, Any]
 ) -> list[str]:
@@ -84,8 +89,7 @@ def write_results(
     """
     files: Files = {}
     for name, table in tables.items():
-        files[f"{name}.csv"] = csv_text(table)
-        files[f"{name}.parquet"] = _parquet(table)
+        files |= table_files(name, table)
     for name, chart in charts.items():
         files |= pictures(name, chart)
     record = {"yomisim": __version__, "files": sorted(files), **made}

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from yomisim.batch.run import Progress
 
 Result = TypeVar("Result")
+#: Files that a remark names.
+NAMED = 24
 
 
 def deliver(
@@ -48,10 +50,17 @@ def deliver(
     return result, files
 
 
+def _listed(names: list[str]) -> str:
+    """All names, or the first of many and how many there are."""
+    if len(names) <= NAMED + 1:
+        return ", ".join(names)
+    return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
+
+
 def remark_replaced(stage: Staging) -> None:
     """Say on standard error which files of an earlier run are gone."""
     told = [
-        f"{verb} {', '.join(names)}"
+        f"{verb} {_listed(names)}"
         for verb, names in (("replaced", stage.replaced), ("removed", stage.removed))
         if names
     ]

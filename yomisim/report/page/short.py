@@ -1,0 +1,19 @@
+"""In short: balance, outliers and notable results of every edition, in words."""
+
+from __future__ import annotations
+
+from yomisim.report.page.material import Material
+from yomisim.report.page.parts import edition_title, render, unbroken
+
+
+def html(material: Material) -> str:
+    """A card of sentences for each edition, what changed between them, and what a reader has to know."""
+    cards = [
+        {"title": edition_title(result), "href": f"#{result.edition}", "sentences": map(unbroken, result.headline())}
+        for result in material.results
+    ]
+    if material.changes is not None:
+        after = material.changes.after.edition
+        words = map(unbroken, material.changes.headline())
+        cards.append({"title": f"What the {after} edition changed", "href": "#changes", "sentences": words})
+    return render("sections/short", cards=cards, notes=material.notes, quick=material.quick)
