@@ -20,6 +20,7 @@ from typer.exceptions import TyperException
 
 from yomisim.commands.combos import combos
 from yomisim.commands.meta import meta
+from yomisim.commands.openers import openers
 from yomisim.console import ReaderGone, emit, emit_json, progress_bar, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
 from yomisim.options import (
@@ -193,6 +194,7 @@ def compare(
     return EXIT_DONE
 
 
+app.command()(openers)
 app.command()(meta)
 app.command()(combos)
 

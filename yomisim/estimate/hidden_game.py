@@ -22,10 +22,13 @@ from functools import cached_property
 
 import numpy as np
 
-from yomisim.estimate.zero_sum import APART, SURE, climb, equilibrium, programme, run_programme
+from yomisim.estimate.zero_sum import SURE, climb, equilibrium, programme, run_programme
 
 #: Strategies that fall short of the value by no more than this (payoffs between 0 and 1) are optimal.
-OPTIMAL = 1e-9
+OPTIMAL = 1e-10
+#: Two optimal strategies are different if some probability differs by more: with so little slack, polytopes of no size
+#: at all were seen to be 1e-4 wide.
+DIFFERENT = 1e-2
 #: Probabilities below this are rounding.
 NOTHING = 1e-9
 #: Random directions in which a polytope of optimal strategies is looked at. One tells whether it is a point; the mean of
@@ -115,8 +118,8 @@ def solve(game: HiddenGame) -> Solution:
     if len(game.weight_1) == len(game.weight_2) == 1:
         return _solve_matrix(game)
     value, first, second = solve_any(game)
-    one, unique_1 = _most_even(game, value, first, second)
-    two, unique_2 = _most_even(game.turned, -value, second, first)
+    one, unique_1 = _most_even(game, value, first)
+    two, unique_2 = _most_even(game.turned, -value, second)
     return Solution(value, one, two, unique_1, unique_2)
 
 
@@ -140,7 +143,14 @@ def ranges(game: HiddenGame, goal: float) -> np.ndarray:
     -------
     float64, shape (2, options 1). For player 2: ``ranges(game.turned, -goal)``.
     """
-    return np.array([game.weight_1 @ corner for corner in _extremes(game, goal)]).T.reshape(-1, 2, order="F").T
+    hand, option = np.nonzero(game.has_1)
+    shares = [np.where(option == i, game.weight_1[hand], 0.0) for i in range(game.has_1.shape[1])]
+    found = list(_towards(game, goal - SURE, [sign * share for share in shares for sign in (1.0, -1.0)]))
+    out = np.array([np.zeros(len(shares)), game.weight_1 @ game.has_1])
+    for k, strategy in enumerate(found):
+        if strategy is not None:
+            out[k % 2, k // 2] = game.weight_1 @ strategy[:, k // 2]
+    return out
 
 
 class _Sides:
@@ -172,17 +182,8 @@ class _Sides:
         return np.vstack(rows), np.concatenate(lower), np.concatenate(upper)
 
 
-def _extremes(game: HiddenGame, goal: float) -> Iterator[np.ndarray]:
-    """Strategies of least and then greatest probability at large, option by option."""
-    hand, option = np.nonzero(game.has_1)
-    for i in range(game.has_1.shape[1]):
-        cost = np.where(option == i, game.weight_1[hand], 0.0)
-        for sign in (1.0, -1.0):
-            yield from _towards(game, goal, [sign * cost])
-
-
-def _towards(game: HiddenGame, goal: float, costs: list[np.ndarray]) -> Iterator[np.ndarray]:
-    """The strategy of least cost among those that guarantee `goal`, for each cost."""
+def _towards(game: HiddenGame, goal: float, costs: list[np.ndarray]) -> Iterator[np.ndarray | None]:
+    """The strategy of least cost among those that guarantee `goal`, for each cost; None where the solver gives up."""
     sides = _Sides(game)
     rows, lower, upper = sides.rows(goal)
     solver = programme(rows, lower=lower, upper=upper, cost=np.zeros(len(sides.least)), least=sides.least)
@@ -190,24 +191,27 @@ def _towards(game: HiddenGame, goal: float, costs: list[np.ndarray]) -> Iterator
         for k, price in enumerate(cost):
             solver.changeColCost(k, float(price))
         found = run_programme(solver, optional=True)
-        if len(found):
-            yield _spread(found[: sides.count], game.has_1)
+        yield _spread(found[: sides.count], game.has_1) if len(found) else None
 
 
-def _most_even(game: HiddenGame, value: float, mine: np.ndarray, other: np.ndarray) -> tuple[np.ndarray, bool]:
+def _most_even(game: HiddenGame, value: float, mine: np.ndarray) -> tuple[np.ndarray, bool]:
     """Player 1's optimal strategy of greatest entropy, and whether it is the only one."""
     luck = np.random.default_rng(len(mine))
     aims = luck.standard_normal((DIRECTIONS, int(game.has_1.sum())))
-    goal = value - OPTIMAL
-    pair = list(_towards(game, goal, [aims[0], -aims[0]]))
-    corners = [corner for corner in pair if game.guaranteed(corner) >= value - 10 * OPTIMAL]
-    if len(corners) < 2 or np.abs(corners[0] - corners[1]).max() <= 1e3 * APART:
+    corners = _optimal(game, value, [aims[0], -aims[0]])
+    if len(corners) < 2 or np.abs(corners[0] - corners[1]).max() <= DIFFERENT:
         return mine, True
-    corners += [mine, *_towards(game, goal, [sign * aim for aim in aims[1:] for sign in (1.0, -1.0)])]
-    return _climbed(game, value, np.array(corners), other), False
+    corners += [mine, *_optimal(game, value, [sign * aim for aim in aims[1:] for sign in (1.0, -1.0)])]
+    return _climbed(game, np.array(corners)), False
 
 
-def _climbed(game: HiddenGame, value: float, corners: np.ndarray, other: np.ndarray) -> np.ndarray:
+def _optimal(game: HiddenGame, value: float, costs: list[np.ndarray]) -> list[np.ndarray]:
+    """Strategies of least cost among the optimal ones."""
+    found = _towards(game, value - OPTIMAL, costs)
+    return [each for each in found if each is not None and game.guaranteed(each) >= value - 2 * OPTIMAL - SURE]
+
+
+def _climbed(game: HiddenGame, corners: np.ndarray) -> np.ndarray:
     """The strategy of greatest entropy among all mixtures that stay optimal, from corners of the optimal polytope.
 
     All over it an option that the other player uses leaves a hand exactly its worst; the others leave as much or more.

@@ -1,0 +1,237 @@
+r"""How sure the solution of a game is whose payoffs were estimated by play.
+
+Every pair of hands is played in blocks of deals; blocks are independent, and a block's payoffs of all options rest on
+the same deals. One half of the blocks is independent of the other.
+
+**Value.** The value of estimated payoffs is biased (each player's mix feeds on the noise), and its bootstrap fails
+where equilibria change. So each half's mixes are valued on the other half, and the mean of both is taken: the error of
+a mix costs nothing to first order. Its standard error is that of a mean over blocks, and over hands where these are
+sampled, too. The two terms are not independent where two options are equally good, because each half picks what the
+other overrates with the same chance. For k equal options and no other the correlation is E(max)^2 / (k - 1), E(max)
+the mean of the greatest of k standard normal numbers: 0.32, 0.36, 0.35, 0.34 for k of 2 to 5. `TIED` covers them all.
+
+**Probabilities.** All mixes are possible whose shortfall (value less what is guaranteed, on the estimated payoffs) is no
+greater than what noise does to an optimal mix. That limit is the 95% point of the shortfall of the solution on payoffs
+with as much noise again. The interval of a probability is its range over all those mixes (a linear programme for either
+end): what noise cannot tell from optimal is in, so that it covers also where the equilibrium is not unique.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from yomisim.estimate.hidden_game import HiddenGame, Solution, ranges, solve_any
+from yomisim.kernel.zero_sum import solve as solve_matrix
+
+Z = 1.959963984540054
+#: The largest correlation that two halves have which lend each other their mixes, see above.
+TIED = 0.36
+#: Draws of noise for the limit of the shortfall: many where a draw takes microseconds.
+DRAWS_MATRIX, DRAWS_HIDDEN = 200, 40
+#: Strategies of player 1 and 2 from either half.
+Mixes = list[tuple[np.ndarray, np.ndarray]]
+
+
+@dataclass(frozen=True)
+class Cells:
+    """What came of play.
+
+    Parameters
+    ----------
+    blocks : float64, shape (hands 1, hands 2, blocks, options 1, options 2): player 1's mean result in each block of
+        deals, all of one size; an even number of blocks. Zero where a hand lacks the option.
+    has_1, has_2, weight_1, weight_2 : as in HiddenGame.
+    sampled_1, sampled_2 : whether the hands are a sample of more (then each has the same weight).
+    """
+
+    blocks: np.ndarray
+    has_1: np.ndarray
+    has_2: np.ndarray
+    weight_1: np.ndarray
+    weight_2: np.ndarray
+    sampled_1: bool = False
+    sampled_2: bool = False
+
+    @property
+    def game(self) -> HiddenGame:
+        """The game on all deals."""
+        return self._game(self.blocks)
+
+    @property
+    def halves(self) -> tuple[HiddenGame, HiddenGame]:
+        """The game on either half of the deals."""
+        middle = self.blocks.shape[2] // 2
+        return self._game(self.blocks[:, :, :middle]), self._game(self.blocks[:, :, middle:])
+
+    def _game(self, blocks: np.ndarray) -> HiddenGame:
+        return HiddenGame(blocks.mean(axis=2), self.has_1, self.has_2, self.weight_1, self.weight_2)
+
+    def noisy(self, luck: np.random.Generator) -> HiddenGame:
+        """The game with as much noise as it has put on top of its payoffs."""
+        count = self.blocks.shape[2]
+        mean = self.blocks.mean(axis=2)
+        draws = luck.standard_normal((*self.blocks.shape[:3], 1, 1)) / math.sqrt(count * (count - 1))
+        return self.game.paid(mean + ((self.blocks - mean[:, :, None]) * draws).sum(axis=2))
+
+
+def interval(
+    results: np.ndarray, cells: Cells, who_1: np.ndarray | None = None, tied: float = TIED
+) -> tuple[float, float]:
+    """(mean, half the width of its 95% interval) of results by pair of hands and block.
+
+    Parameters
+    ----------
+    results : float64, shape (hands 1, hands 2, blocks). who_1 : bool, only these hands of player 1; None is all.
+    tied : correlation of the halves.
+    """
+    chosen = np.ones(len(results), bool) if who_1 is None else who_1
+    results = results[chosen]
+    first = cells.weight_1[chosen] / cells.weight_1[chosen].sum()
+    second = cells.weight_2
+    pairs = results.mean(axis=2)
+    count = results.shape[2]
+    luck = float(first**2 @ results.var(axis=2, ddof=1) @ second**2) / count
+    hands, units = 0.0, [max(2, results.shape[0] * results.shape[1] * (count - 1))]
+    for sampled, means in ((cells.sampled_1, pairs @ second), (cells.sampled_2, first @ pairs)):
+        if sampled and len(means) > 1:
+            hands += float(means.var(ddof=1)) / len(means)
+            units.append(len(means) - 1)
+    variance = (hands or luck) + tied * luck
+    return float(first @ pairs @ second), _quantile(min(units)) * math.sqrt(variance)
+
+
+def _quantile(freedom: int) -> float:
+    """97.5% point of Student's t, by the first two terms of its expansion (Fisher 1925)."""
+    return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
+
+
+@dataclass(frozen=True)
+class Sureness:
+    """How sure a solution is.
+
+    Parameters
+    ----------
+    value, value_half : value of each half's mixes on the other half, and half the width of its 95% interval.
+    exploitability : what best replies gain against each half's mixes on the other half, in the mean over both players
+        and halves. A best reply feeds on the noise of its half: it is at least the true one in expectation.
+    range_1, range_2 : float64, shape (2, options): 95% intervals of the probabilities at large.
+    gain_1, gain_2 : float64, shape (options,): what each option earns beyond the mix of the hands that hold it, for its
+        own player, each half's mixes on the other half; NaN where no hand holds it.
+    gain_half_1, gain_half_2 : half the widths of 95% intervals of these.
+    mixes : the strategies of both players that solve either half.
+    """
+
+    value: float
+    value_half: float
+    exploitability: float
+    range_1: np.ndarray
+    range_2: np.ndarray
+    gain_1: np.ndarray
+    gain_2: np.ndarray
+    gain_half_1: np.ndarray
+    gain_half_2: np.ndarray
+    mixes: Mixes
+
+
+def sureness(cells: Cells, found: Solution, seed: int) -> Sureness:
+    """Everything about the noise of a solution of `cells`; the same for the same seed."""
+    first, second = cells.halves
+    mixes = [solve_any(half)[1:] for half in (first, second)]
+    crossed = ((mixes[0], second), (mixes[1], first))
+    value, half = interval(crossed_results(cells, mixes), cells)
+    gaps = [-half_game.turned.guaranteed(mix[1]) - half_game.guaranteed(mix[0]) for mix, half_game in crossed]
+    range_1, range_2 = _ranges(cells, found, seed)
+    gain_1, half_1 = gains(cells, mixes)
+    gain_2, half_2 = gains(*turned(cells, mixes))
+    return Sureness(value, half, sum(gaps) / 4, range_1, range_2, gain_1, gain_2, half_1, half_2, mixes)
+
+
+def _halves(blocks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    middle = blocks.shape[2] // 2
+    return blocks[:, :, :middle], blocks[:, :, middle:]
+
+
+def crossed_results(cells: Cells, mixes: Mixes) -> np.ndarray:
+    """Result of each half's mixes on the other half, for each pair of hands and block: (hands 1, hands 2, blocks)."""
+    parts = [
+        np.einsum("abgij,ai,bj->abg", blocks, *mixes[1 - k], optimize=True)
+        for k, blocks in enumerate(_halves(cells.blocks))
+    ]
+    return np.concatenate(parts, axis=2)
+
+
+def turned(cells: Cells, mixes: Mixes) -> tuple[Cells, Mixes]:
+    """The same from player 2's side."""
+    blocks = -cells.blocks.transpose(1, 0, 2, 4, 3)
+    sides = (cells.has_2, cells.has_1, cells.weight_2, cells.weight_1, cells.sampled_2, cells.sampled_1)
+    return Cells(blocks, *sides), [(two, one) for one, two in mixes]
+
+
+def gains(cells: Cells, mixes: Mixes, hand: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """What each option of player 1 earns beyond the mix of the hands that hold it, half the width of its interval.
+
+    Parameters
+    ----------
+    hand : only this one; None is all.
+
+    Returns
+    -------
+    float64, shapes (options 1,); NaN where no hand holds the option.
+    """
+    parts = []
+    for k, blocks in enumerate(_halves(cells.blocks)):
+        earned = np.einsum("abgij,bj->abgi", blocks, mixes[1 - k][1], optimize=True)
+        parts.append(earned - np.einsum("abgi,ai->abg", earned, mixes[1 - k][0])[..., None])
+    beyond = np.concatenate(parts, axis=2)
+    gain, width = np.full(cells.has_1.shape[1], np.nan), np.full(cells.has_1.shape[1], np.nan)
+    for i in range(len(gain)):
+        who = cells.has_1[:, i] & (True if hand is None else np.arange(len(cells.has_1)) == hand)
+        if who.any():
+            gain[i], width[i] = interval(beyond[:, :, :, i], cells, who)
+    return gain, width
+
+
+def _ranges(cells: Cells, found: Solution, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Intervals of the probabilities at large of either player."""
+    game = cells.game
+    limit_1, limit_2 = shortfall_limits(cells, found, seed)
+    one = ranges(game, found.value - limit_1)
+    two = ranges(game.turned, -found.value - limit_2)
+    return (
+        _with_hands(one, found.strategy_1, cells.weight_1, cells.sampled_1),
+        _with_hands(two, found.strategy_2, cells.weight_2, cells.sampled_2),
+    )
+
+
+def shortfall_limits(cells: Cells, found: Solution, seed: int) -> tuple[float, float]:
+    """How far optimal strategies of either player may fall short on payoffs with such noise (95%)."""
+    luck = np.random.default_rng([seed, 78])
+    single = len(cells.weight_1) == len(cells.weight_2) == 1
+    short = []
+    for _ in range(DRAWS_MATRIX if single else DRAWS_HIDDEN):
+        game = cells.noisy(luck)
+        value = _value(game, single)
+        low, high = game.guaranteed(found.strategy_1), -game.turned.guaranteed(found.strategy_2)
+        short.append((value - low, high - value))
+    limits = np.quantile(np.array(short), 0.95, axis=0)
+    return max(float(limits[0]), 0.0), max(float(limits[1]), 0.0)
+
+
+def _value(game: HiddenGame, single: bool) -> float:
+    if not single:
+        return solve_any(game)[0]
+    part = game.payoff[0, 0][np.ix_(game.has_1[0], game.has_2[0])]
+    return float(solve_matrix(np.ascontiguousarray(part))[0])
+
+
+def _with_hands(limits: np.ndarray, strategy: np.ndarray, weight: np.ndarray, sampled: bool) -> np.ndarray:
+    """Wider where other hands could have been sampled."""
+    mix = weight @ strategy
+    low, high = np.minimum(limits[0], mix), np.maximum(limits[1], mix)
+    if sampled and len(weight) > 1:
+        more = _quantile(len(weight) - 1) * strategy.std(axis=0, ddof=1) / math.sqrt(len(weight))
+        low, high = low - more, high + more
+    return np.clip([low, high], 0.0, 1.0)
