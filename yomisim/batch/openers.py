@@ -27,7 +27,7 @@ class Deals:
 
     Parameters
     ----------
-    blocks : of deals for each pair of hands, even. size : deals in a block.
+    blocks : of deals for each pair of hands, a multiple of four (halves are halved once more). size : deals in a block.
     """
 
     blocks: int
@@ -49,7 +49,7 @@ def hands_for(games: int) -> int:
 def deals_for(games: int, hands_1: int, hands_2: int) -> Deals:
     """At least `games` games in a pair of openers, in enough blocks."""
     pairs = hands_1 * hands_2
-    blocks = 2 * max(1, min(-(-UNITS // (2 * pairs)), games // (2 * pairs)))
+    blocks = 4 * max(1, min(-(-UNITS // (4 * pairs)), games // (4 * pairs)))
     return Deals(blocks, max(1, -(-games // (pairs * blocks))))
 
 

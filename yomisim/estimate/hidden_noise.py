@@ -10,27 +10,30 @@ sampled, too. The two terms are not independent where two options are equally go
 other overrates with the same chance. For k equal options and no other the correlation is E(max)^2 / (k - 1), E(max)
 the mean of the greatest of k standard normal numbers: 0.32, 0.36, 0.35, 0.34 for k of 2 to 5. `TIED` covers them all.
 
-**Probabilities.** All mixes are possible whose shortfall (value less what is guaranteed, on the estimated payoffs) is no
-greater than what noise does to an optimal mix. That limit is the 95% point of the shortfall of the solution on payoffs
-with as much noise again. The interval of a probability is its range over all those mixes (a linear programme for either
-end): what noise cannot tell from optimal is in, so that it covers also where the equilibrium is not unique.
+**Probabilities.** All mixes are possible whose shortfall (value less what is guaranteed, on the estimated payoffs) is
+no greater than what noise can do to an optimal mix; see `shortfall_limit`. The interval of a probability is its range
+over all those mixes (a linear programme for either end). What noise cannot tell from optimal is in, so that it covers
+also where there are several equilibria; where there is one, it is wider than it would have to be.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from yomisim.estimate.hidden_game import HiddenGame, Solution, ranges, solve_any
-from yomisim.kernel.zero_sum import solve as solve_matrix
+from yomisim.estimate.hidden_smooth import Smoother, smoother
 
 Z = 1.959963984540054
 #: The largest correlation that two halves have which lend each other their mixes, see above.
 TIED = 0.36
 #: Draws of noise for the limit of the shortfall: many where a draw takes microseconds.
-DRAWS_MATRIX, DRAWS_HIDDEN = 200, 40
+DRAWS_MATRIX, DRAWS_HIDDEN = 200, 60
+#: Options whose distance from a hand's best is more than so many standard deviations are worse.
+NEAR = 2.5
 #: Strategies of player 1 and 2 from either half.
 Mixes = list[tuple[np.ndarray, np.ndarray]]
 
@@ -42,7 +45,7 @@ class Cells:
     Parameters
     ----------
     blocks : float64, shape (hands 1, hands 2, blocks, options 1, options 2): player 1's mean result in each block of
-        deals, all of one size; an even number of blocks. Zero where a hand lacks the option.
+        deals, all of one size; a multiple of four. Zero where a hand lacks the option.
     has_1, has_2, weight_1, weight_2 : as in HiddenGame.
     sampled_1, sampled_2 : whether the hands are a sample of more (then each has the same weight).
     """
@@ -55,26 +58,33 @@ class Cells:
     sampled_1: bool = False
     sampled_2: bool = False
 
-    @property
+    @cached_property
+    def smooth(self) -> Smoother:
+        """How far payoffs of single hands are trusted."""
+        return smoother(self.blocks, self.has_1, self.has_2)
+
+    @cached_property
     def game(self) -> HiddenGame:
         """The game on all deals."""
-        return self._game(self.blocks)
+        return self._game(self.smooth(self.blocks.mean(axis=2)))
 
     @property
     def halves(self) -> tuple[HiddenGame, HiddenGame]:
-        """The game on either half of the deals."""
-        middle = self.blocks.shape[2] // 2
-        return self._game(self.blocks[:, :, :middle]), self._game(self.blocks[:, :, middle:])
+        """The game on either half of the deals, each with nothing but its own deals."""
+        first, second = (
+            self._game(smoother(part, self.has_1, self.has_2)(part.mean(axis=2))) for part in _halves(self.blocks)
+        )
+        return first, second
 
-    def _game(self, blocks: np.ndarray) -> HiddenGame:
-        return HiddenGame(blocks.mean(axis=2), self.has_1, self.has_2, self.weight_1, self.weight_2)
+    def _game(self, payoff: np.ndarray) -> HiddenGame:
+        return HiddenGame(payoff, self.has_1, self.has_2, self.weight_1, self.weight_2)
 
-    def noisy(self, luck: np.random.Generator) -> HiddenGame:
-        """The game with as much noise as it has put on top of its payoffs."""
+    def noise(self, luck: np.random.Generator) -> HiddenGame:
+        """The game with noise alone for payoffs, as much as the game's own have."""
         count = self.blocks.shape[2]
-        mean = self.blocks.mean(axis=2)
         draws = luck.standard_normal((*self.blocks.shape[:3], 1, 1)) / math.sqrt(count * (count - 1))
-        return self.game.paid(mean + ((self.blocks - mean[:, :, None]) * draws).sum(axis=2))
+        noise = ((self.blocks - self.blocks.mean(axis=2, keepdims=True)) * draws).sum(axis=2)
+        return self._game(self.smooth(noise))
 
 
 def interval(
@@ -116,7 +126,7 @@ class Sureness:
     ----------
     value, value_half : value of each half's mixes on the other half, and half the width of its 95% interval.
     exploitability : what best replies gain against each half's mixes on the other half, in the mean over both players
-        and halves. A best reply feeds on the noise of its half: it is at least the true one in expectation.
+        and halves. A best reply feeds on the noise of its half, which makes this more rather than less.
     range_1, range_2 : float64, shape (2, options): 95% intervals of the probabilities at large.
     gain_1, gain_2 : float64, shape (options,): what each option earns beyond the mix of the hands that hold it, for its
         own player, each half's mixes on the other half; NaN where no hand holds it.
@@ -197,34 +207,48 @@ def gains(cells: Cells, mixes: Mixes, hand: int | None = None) -> tuple[np.ndarr
 def _ranges(cells: Cells, found: Solution, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Intervals of the probabilities at large of either player."""
     game = cells.game
-    limit_1, limit_2 = shortfall_limits(cells, found, seed)
-    one = ranges(game, found.value - limit_1)
-    two = ranges(game.turned, -found.value - limit_2)
+    limit = shortfall_limit(cells, found, seed)
+    one = ranges(game, found.value - limit)
+    two = ranges(game.turned, -found.value - limit)
     return (
         _with_hands(one, found.strategy_1, cells.weight_1, cells.sampled_1),
         _with_hands(two, found.strategy_2, cells.weight_2, cells.sampled_2),
     )
 
 
-def shortfall_limits(cells: Cells, found: Solution, seed: int) -> tuple[float, float]:
-    """How far optimal strategies of either player may fall short on payoffs with such noise (95%)."""
+def shortfall_limit(cells: Cells, found: Solution, seed: int) -> float:
+    """How far an optimal strategy of either player may fall short on payoffs with such noise (95%).
+
+    With noise D on the payoffs, an optimal x falls short by no more than what the best of player 1's options gains from D
+    less what the worst of player 2's leaves of it. Only options count that D can make best.
+    """
     luck = np.random.default_rng([seed, 78])
+    game = cells.game
     single = len(cells.weight_1) == len(cells.weight_2) == 1
-    short = []
-    for _ in range(DRAWS_MATRIX if single else DRAWS_HIDDEN):
-        game = cells.noisy(luck)
-        value = _value(game, single)
-        low, high = game.guaranteed(found.strategy_1), -game.turned.guaranteed(found.strategy_2)
-        short.append((value - low, high - value))
-    limits = np.quantile(np.array(short), 0.95, axis=0)
-    return max(float(limits[0]), 0.0), max(float(limits[1]), 0.0)
+    noise = [cells.noise(luck) for _ in range(DRAWS_MATRIX if single else DRAWS_HIDDEN)]
+    for_1 = np.array([-each.turned.earned(found.strategy_2) for each in noise])
+    for_2 = np.array([-each.earned(found.strategy_1) for each in noise])
+    gain_1 = _best_of_noise(-game.turned.earned(found.strategy_2), for_1) @ cells.weight_1
+    gain_2 = _best_of_noise(-game.earned(found.strategy_1), for_2) @ cells.weight_2
+    return max(float(np.quantile(gain_1 + gain_2, 0.95)), 0.0)
 
 
-def _value(game: HiddenGame, single: bool) -> float:
-    if not single:
-        return solve_any(game)[0]
-    part = game.payoff[0, 0][np.ix_(game.has_1[0], game.has_2[0])]
-    return float(solve_matrix(np.ascontiguousarray(part))[0])
+def _best_of_noise(earned: np.ndarray, noise: np.ndarray) -> np.ndarray:
+    """What each hand's best option gains from noise, shape (draws, hands).
+
+    Parameters
+    ----------
+    earned : what each option of each hand earns, minus infinity where the hand lacks it; (hands, options).
+    noise : the same of draws of noise alone, (draws, hands, options).
+    """
+    hands = np.arange(len(earned))
+    best = earned.argmax(axis=1)
+    behind = earned[hands, best][:, None] - earned
+    held = np.isfinite(earned)
+    noise = np.where(held, noise, 0.0)
+    spread = (noise - noise[:, hands, best][:, :, None]).std(axis=0)
+    near = held & (behind <= NEAR * spread + 1e-12)
+    return np.where(near, noise, -np.inf).max(axis=2)
 
 
 def _with_hands(limits: np.ndarray, strategy: np.ndarray, weight: np.ndarray, sampled: bool) -> np.ndarray:

@@ -332,12 +332,15 @@ def _position_result(
     if hand_2 is not None:
         two = _of_hand(two, cells.has_2[0], found.strategy_2[0], *gains(*turned(cells, noise.mixes), 0))
     payoff, met = _payoff(cells, found, value, hand_1, hand_2)
+    shown = np.ix_(
+        cells.has_1[0] if given[0] else cells.has_1.any(axis=0), cells.has_2[0] if given[1] else cells.has_2.any(axis=0)
+    )
     low, high = min(checked - half, value), max(checked + half, value)
     return Openers(
         (position,),
         (one, two),
-        payoff,
-        met,
+        payoff[shown].clip(0, 1),
+        met[shown],
         float(value),
         (max(0.0, float(low)), min(1.0, float(high))),
         float(checked),
@@ -377,10 +380,11 @@ def _side(
 
 def _of_hand(side: Side, has: np.ndarray, mix: np.ndarray, gain: np.ndarray, half: np.ndarray) -> Side:
     """One hand's openers. What noise cannot tell from the best may be played always; what is worse never."""
-    possible = has & ~(gain + half < 0)
-    possible |= mix > PLAYED
-    low = np.where(possible & (possible.sum() == 1), 1.0, 0.0)
-    return Side(side.names, side.kinds, has.astype(float), mix, low, possible.astype(float), gain, half)
+    possible = ~(gain + half < 0) | (mix > PLAYED)
+    low = possible & ((possible & has).sum() == 1)
+    names, kinds = ([each[k] for k in np.flatnonzero(has)] for each in (side.names, side.kinds))
+    numbers = (np.ones(len(has)), mix, low.astype(float), possible.astype(float), gain, half)
+    return Side(tuple(names), tuple(kinds), *(each[has] for each in numbers))
 
 
 def _opener(who: Character, side: int) -> tuple[str, str]:
