@@ -6,9 +6,9 @@ the same deals. One half of the blocks is independent of the other.
 **Value.** The value of estimated payoffs is biased (each player's mix feeds on the noise), and its bootstrap fails
 where equilibria change. So each half's mixes are valued on the other half, and the mean of both is taken: the error of
 a mix costs nothing to first order. Its standard error is that of a mean over blocks, and over hands where these are
-sampled, too. The two terms are not independent where two options are equally good, because each half picks what the
-other overrates with the same chance. For k equal options and no other the correlation is E(max)^2 / (k - 1), E(max)
-the mean of the greatest of k standard normal numbers: 0.32, 0.36, 0.35, 0.34 for k of 2 to 5. `TIED` covers them all.
+sampled, too. The halves lend each other their mixes and so are not independent, most of all where two options are
+equally good (each half then picks what the other may overrate; measured correlations are up to 0.36). So the noise of
+play is taken as that of a single half, which holds however the halves depend on each other.
 
 **Probabilities.** All mixes are possible whose shortfall (value less what is guaranteed, on the estimated payoffs) is
 no greater than what noise can do to an optimal mix; see `shortfall_limit`. The interval of a probability is its range
@@ -28,8 +28,8 @@ from yomisim.estimate.hidden_game import HiddenGame, Solution, ranges, solve_any
 from yomisim.estimate.hidden_smooth import Smoother, smoother
 
 Z = 1.959963984540054
-#: The largest correlation that two halves have which lend each other their mixes, see above.
-TIED = 0.36
+#: Correlation of the two halves that intervals allow for.
+TIED = 1.0
 #: Draws of noise for the limit of the shortfall: many where a draw takes microseconds.
 DRAWS_MATRIX, DRAWS_HIDDEN = 200, 60
 #: Options whose distance from a hand's best is more than so many standard deviations are worse.
@@ -95,7 +95,7 @@ def interval(
     Parameters
     ----------
     results : float64, shape (hands 1, hands 2, blocks). who_1 : bool, only these hands of player 1; None is all.
-    tied : correlation of the halves.
+    tied : correlation of the halves, 0 to 1.
     """
     chosen = np.ones(len(results), bool) if who_1 is None else who_1
     results = results[chosen]
