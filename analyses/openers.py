@@ -2,10 +2,10 @@
 
     python analyses/openers.py --edition second --pairs "a-b,c-d" --out reports
 
-writes to the folder `openers` of the game's folder in OUT `openers.csv` (one row per pair, position, player and opener),
-`opener_payoffs.csv` (one row per two openers), pictures of each pair, and `openers.json` (all figures, and how they were
-made). Without ``--pairs`` every character meets itself. Without ``--edition`` all editions are played. Play takes a time
-in proportion to ``--games-per-cell``.
+writes to the folder `openers` of the game's folder in OUT `openers.csv` (one row per pair, position, player and
+opener), `opener_payoffs.csv` (one row per two openers), pictures of each pair, and `openers.json` (all figures, and how
+they were made). Without ``--pairs`` every character meets itself. Without ``--edition`` all editions are played. Play
+takes a time in proportion to ``--games-per-cell``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from yomisim.cards.load import Game, editions, load_game
 from yomisim.cli import script
 from yomisim.console import emit
 from yomisim.errors import BadInput
-from yomisim.estimate.openers import OpenerMixes, check_games_per_cell, play_openers
+from yomisim.estimate.opener_result import OpenerMixes
+from yomisim.estimate.openers import check_games_per_cell, play_openers
 from yomisim.options import Characters, Data, Edition, GamesPerCell, Out, Policy, Seed, Workers
 from yomisim.report.opener_folder import write_openers
 from yomisim.report.opener_text import by_kind_words

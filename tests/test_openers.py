@@ -13,8 +13,8 @@ from yomisim.cli import main
 from yomisim.estimate.opener_positions import KINDS, self_play
 
 PAIR = ("rook", "jaina")
-#: One life each. The attack beats the slower attack and loses to the dodge, after which the other attack hits; the throw
-#: beats the dodge and loses to the attack. No-card wins nothing. So it is matching pennies.
+#: One life each. The attack beats the slower attack and loses to the dodge, after which the other attack hits; the
+#: throw beats the dodge and loses to the attack. No-card wins nothing. So it is matching pennies.
 PENNIES = "a: hand J K, life 1; b: hand 5 5, life 1"
 KEYS = "value value_ci95 exploitability unique openers_p1 openers_p2 mix_p1 mix_p2 mix_p1_ci95 payoff games_per_cell "
 KEYS += "seed data_hash"

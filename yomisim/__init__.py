@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from yomisim.estimate.combos import Combos
     from yomisim.estimate.editions import Changes
     from yomisim.estimate.ladder import Ladder
-    from yomisim.estimate.openers import OpenerMixes
+    from yomisim.estimate.opener_result import OpenerMixes
     from yomisim.estimate.picks import Picks
     from yomisim.estimate.result import Matchups
     from yomisim.scenario.combo_play import Verdict
@@ -321,7 +321,7 @@ def openers(
 ) -> OpenerMixes:
     """How often to open with what at a position, and what every opener is worth there.
 
-    Returns a :class:`yomisim.estimate.openers.OpenerMixes`: `.table` has one row per position, player and opener
+    Returns a :class:`yomisim.estimate.opener_result.OpenerMixes`: `.table` has one row per position, player and opener
     (probability with 95% interval, what it earns beyond the mix), `.cells` player 1's win probability for every two
     openers, `.positions` all of it as objects (value, exploitability, whether it is the only equilibrium).
 

@@ -63,6 +63,7 @@ class Table:
     hands : of both seats, uint64 of shapes (a,) and (b,).
     sides : int64, shapes (m,) and (n,): the openers that any hand of the seat holds (PASS for no-card, last).
     has : bool, shapes (a, m) and (b, n).
+    times : int64, shape (a, b): how many times as many deals as planned a pair of hands is played.
     """
 
     table: np.ndarray
@@ -70,15 +71,26 @@ class Table:
     hands: tuple[np.ndarray, np.ndarray]
     sides: tuple[np.ndarray, np.ndarray]
     has: tuple[np.ndarray, np.ndarray]
+    times: np.ndarray
 
-    @property
-    def cells(self) -> int:
-        """Pairs of openers over all pairs of hands."""
-        return int(self.has[0].sum() * self.has[1].sum())
+    def games(self, deals: Deals) -> int:
+        """Games of all cells of all pairs of hands."""
+        cells = self.has[0].sum(axis=1)[:, None] * self.has[1].sum(axis=1)[None, :]
+        return int((cells * self.times).sum()) * deals.blocks * deals.size
 
 
-def table_of(table: np.ndarray, position: np.ndarray, hands: tuple[np.ndarray, np.ndarray]) -> Table:
-    """The openers of all hands of a position."""
+def table_of(
+    table: np.ndarray,
+    position: np.ndarray,
+    hands: tuple[np.ndarray, np.ndarray],
+    leads: tuple[bool, bool] = (False, False),
+) -> Table:
+    """The openers of all hands of a position.
+
+    Parameters
+    ----------
+    leads : whether the first hand of a seat is what somebody wants to know; it then gets as many games as all others.
+    """
     numbers = np.arange(int(PASS) + 1)
     sides, has = [], []
     for seat in range(2):
@@ -86,7 +98,12 @@ def table_of(table: np.ndarray, position: np.ndarray, hands: tuple[np.ndarray, n
         held = np.array([[bool(int(option) >> int(k) & 1) for k in numbers] for option in options])
         sides.append(numbers[held.any(axis=0)])
         has.append(held[:, held.any(axis=0)])
-    return Table(table, position, hands, (sides[0], sides[1]), (has[0], has[1]))
+    times = np.ones((len(hands[0]), len(hands[1])), np.int64)
+    if leads[0]:
+        times[0, :] = len(hands[0])
+    if leads[1]:
+        times[:, 0] = len(hands[1])
+    return Table(table, position, hands, (sides[0], sides[1]), (has[0], has[1]), times)
 
 
 def play_tables(
@@ -115,7 +132,7 @@ def play_tables(
         np.zeros((*map(len, each.hands), how.blocks, *map(len, each.sides)))
         for each, how in zip(tables, deals, strict=True)
     ]
-    total = sum(each.cells * how.blocks * how.size for each, how in zip(tables, deals, strict=True))
+    total = sum(each.games(how) for each, how in zip(tables, deals, strict=True))
     tasks = (
         (p, a, b, block)
         for p, each in enumerate(tables)
@@ -125,7 +142,8 @@ def play_tables(
     )
 
     def one(p: int, a: int, b: int, block: int) -> int:
-        each, size = tables[p], deals[p].size
+        each = tables[p]
+        size = deals[p].size * int(each.times[a, b])
         rows, columns = each.has[0][a], each.has[1][b]
         sums = np.zeros((int(rows.sum()), int(columns.sum())), np.int64)
         hands = np.array([each.hands[0][a], each.hands[1][b]], np.uint64)

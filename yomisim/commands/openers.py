@@ -25,7 +25,7 @@ from yomisim.options import (
 from yomisim.options import path as read_path
 
 if TYPE_CHECKING:
-    from yomisim.estimate.openers import OpenerMixes
+    from yomisim.estimate.opener_result import OpenerMixes
     from yomisim.report.files import Staging
 
 

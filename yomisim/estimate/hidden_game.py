@@ -10,8 +10,8 @@ guarantees most is the solution of
 whose dual gives player 2's (Harsanyi 1967; Ponssard and Sorin 1980 for the programme). With one hand on either side it
 is a matrix game, and `yomisim.estimate.zero_sum` does the work.
 
-Options are numbered alike for all hands of a player, and a hand holds some of them. What a player does *at large* is the
-mean of the hands' mixes: a hand that lacks an option plays it with probability 0.
+Options are numbered alike for all hands of a player, and a hand holds some of them. What a player does *at large* is
+the mean of the hands' mixes: a hand that lacks an option plays it with probability 0.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ OPTIMAL = 1e-10
 DIFFERENT = 1e-2
 #: Probabilities below this are rounding.
 NOTHING = 1e-9
-#: Random directions in which a polytope of optimal strategies is looked at. One tells whether it is a point; the mean of
-#: what is found in several lies inside.
+#: Random directions in which a polytope of optimal strategies is looked at. One tells whether it is a point; the mean
+#: of what is found in several lies inside.
 DIRECTIONS = 12
 
 

@@ -219,8 +219,8 @@ def _ranges(cells: Cells, found: Solution, seed: int) -> tuple[np.ndarray, np.nd
 def shortfall_limit(cells: Cells, found: Solution, seed: int) -> float:
     """How far an optimal strategy of either player may fall short on payoffs with such noise (95%).
 
-    With noise D on the payoffs, an optimal x falls short by no more than what the best of player 1's options gains from D
-    less what the worst of player 2's leaves of it. Only options count that D can make best.
+    With noise D on the payoffs, an optimal x falls short by no more than what the best of player 1's options gains from
+    D less what the worst of player 2's leaves of it. Only options count that D can make best.
     """
     luck = np.random.default_rng([seed, 78])
     game = cells.game

@@ -1,7 +1,7 @@
 r"""Payoffs of hidden hands out of noise, by what hands have in common.
 
-One pair of hands meets in few deals, and a hand whose mix feeds on its noise plays what happened to win. But most of what
-an opener is worth does not hang on the hand. So payoffs are taken apart,
+One pair of hands meets in few deals, and a hand whose mix feeds on its noise plays what happened to win. But most of
+what an opener is worth does not hang on the hand. So payoffs are taken apart,
 
     payoff[a, b, i, j] = m[a, b] + c[i, j] + p[a, i] + q[b, j] + e[a, b, i, j],
 

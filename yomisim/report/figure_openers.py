@@ -7,10 +7,11 @@ import textwrap
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from yomisim.estimate.openers import MOVE_KINDS, NO_CARD, OpenerMixes, Openers
+from yomisim.estimate.opener_result import MOVE_KINDS, NO_CARD, OpenerMixes, Openers
 from yomisim.report.colours import LIGHT, Theme, mix, readable
 from yomisim.report.figures import STYLE, bare
 from yomisim.report.opener_text import by_kind, title
@@ -33,7 +34,7 @@ def payoff_map(mixes: OpenerMixes, found: Openers, theme: Theme = LIGHT) -> Figu
     one, two = found.sides
     rows, columns = len(one.names), len(two.names)
     left = 0.3 + LETTER * max(map(len, one.names))
-    head = 0.25 + LETTER * max(map(len, two.names))
+    head = 0.25 + 0.066 * max(map(len, two.names))
     side_x, side_y = CELL * columns, CELL * rows
     width = max(left + side_x + 0.12 + BAR + 0.35, 7.0)
     height = TOP + head + side_y + 0.12 + BAR + BOTTOM
@@ -67,15 +68,19 @@ def payoff_map(mixes: OpenerMixes, found: Openers, theme: Theme = LIGHT) -> Figu
         figure.text(
             place,
             1 - 0.58 / height,
-            f"{names[0]} wins {100 * found.value:.1f}% ({ends[0]:.1f} to {ends[1]:.1f}) · {mixes.game.edition} edition · "
-            f"played on by {mixes.policy} · {found.games:,} games",
+            f"{names[0]} wins {100 * found.value:.1f}%{' with this hand' if found.given[0] else ''} ({ends[0]:.1f} to {ends[1]:.1f}) · "
+            f"{mixes.game.edition} edition · played on by {mixes.policy} · {found.games:,} games",
             fontsize=8.5,
             color=theme.soft,
             va="center",
         )
+        if len(found.positions) == 1 and found.kind != "start":
+            words = found.positions[0].words
+            figure.text(place, 1 - 0.78 / height, words, fontsize=8.5, color=theme.soft, va="center")
         note = (
-            f"cells: {names[0]}'s win probability in percent; colour: blue where that is more than the value, orange where "
-            "less; bars: how often to open with it, lines are 95% intervals; pale names: noise aside not to be played"
+            f"cells: {names[0]}'s win probability in percent; colour: blue where that is more than the value, orange "
+            "where less; bars: how often to open with it, lines are 95% intervals; pale names: not to be played, noise or "
+            "not"
         )
         lines = textwrap.wrap(note, int(14.5 * width))
         figure.text(place, 0.12 / height, "\n".join(lines), fontsize=7.5, color=theme.soft, va="bottom")
@@ -109,14 +114,13 @@ def _margin(axes: Axes, mix_of: np.ndarray, low: np.ndarray, high: np.ndarray, t
         axes.set_xlim(-0.5, len(mix_of) - 0.5)
         axes.set_ylim(reach, 0)
         axes.set_xticks([])
-        axis = axes.yaxis
     else:
         axes.barh(places, 100 * mix_of, height=0.62, color=theme.favoured, zorder=2)
         axes.hlines(places, 100 * low, 100 * high, color=theme.ink, linewidth=1.0, alpha=0.7, zorder=3)
         axes.set_ylim(len(mix_of) - 0.5, -0.5)
         axes.set_xlim(0, reach)
         axes.set_yticks([])
-        axis = axes.xaxis
+    axis: Axis = axes.yaxis if upright else axes.xaxis
     axis.set_major_locator(mpl.ticker.MaxNLocator(3))
     axis.set_major_formatter(lambda value, _: f"{value:g}%")
     axes.tick_params(colors=theme.soft, labelsize=7.5, length=0, pad=3)

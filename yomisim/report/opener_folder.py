@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from yomisim.estimate.openers import OpenerMixes
+from yomisim.estimate.opener_result import OpenerMixes
 from yomisim.report.figure_openers import kind_bars, payoff_map
 from yomisim.report.files import Staging
 from yomisim.report.results import Files, csv_text, left, pictures, put

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.estimate.openers import MOVE_KINDS, NO_CARD, OpenerMixes, Openers, Side
+from yomisim.estimate.opener_result import MOVE_KINDS, NO_CARD, OpenerMixes, Openers, Side
 from yomisim.paths import label
 
 #: Openers that are told of each player: those played, and the costliest to be tempted by, no more than so many.
@@ -84,10 +84,8 @@ def _table(side: Side) -> list[str]:
     lines = [f"    {'opener':<{width}}   mix  95% interval   beyond the mix (points)   held"]
     for k in order[:MOST]:
         earned = f"{100 * side.gain[k]:+6.1f} ± {100 * side.gain_half[k]:.1f}"
-        lines.append(
-            f"    {side.names[k]:<{width}} {100 * side.mix[k]:4.0f}%  {100 * side.low[k]:3.0f} to {100 * side.high[k]:3.0f}%  "
-            f"{earned:>18}           {100 * side.held[k]:4.0f}%"
-        )
+        mix = f"{100 * side.mix[k]:4.0f}%  {100 * side.low[k]:3.0f} to {100 * side.high[k]:3.0f}%"
+        lines.append(f"    {side.names[k]:<{width}} {mix}  {earned:>18}           {100 * side.held[k]:4.0f}%")
     if len(order) > MOST:
         lines.append(f"    and {len(order) - MOST} more in the tables (--out, --json)")
     return lines

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from yomisim.batch.plan import check_policies, check_seed
 from yomisim.cards.load import Game, load_game
 from yomisim.errors import BadInput
-from yomisim.estimate.openers import GAMES_PER_CELL, OpenerMixes, play_openers
+from yomisim.estimate.opener_result import OpenerMixes
+from yomisim.estimate.openers import GAMES_PER_CELL, play_openers
 from yomisim.estimate.result import loaded_game
 from yomisim.scenario.positions import edition_of, from_file, from_line
 
@@ -31,7 +32,7 @@ def opener_mixes(
     data: Path | None = None,
     progress: Progress | None = None,
 ) -> OpenerMixes:
-    """Estimate the openers of two characters at a scenario file's position, at one of one line, or at those of self-play.
+    """Estimate the openers of two characters: at a scenario file's position, one of one line, or those of self-play.
 
     Parameters
     ----------
