@@ -28,6 +28,10 @@ COUNTERPICK ?= loser
 BAN ?= 0
 MIX ?=
 
+# Only for openers: chosen pairs such as a-b,c-d, and games of every two openers
+PAIRS ?=
+GAMES_PER_CELL ?= 2000
+
 SHARED = --seed '$(SEED)' --out '$(OUT)' $(if $(CHARACTERS),--characters '$(CHARACTERS)')
 PLAYING = $(SHARED) $(if $(WORKERS),--workers '$(WORKERS)')
 OPTIONS = $(PLAYING) --games '$(or $(GAMES),10000)' --policy '$(POLICY)'
@@ -35,7 +39,7 @@ SEVERAL = $(PLAYING) --games '$(or $(GAMES),20000)' $(if $(POLICIES),--policies 
 ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
 .DEFAULT_GOAL := help
-.PHONY: help report matchups editions policy_ladder human_agreement meta combos simulate-free test bench lint clean
+.PHONY: help report matchups editions policy_ladder human_agreement meta combos openers simulate-free test bench lint clean
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
@@ -55,6 +59,9 @@ help: ## Show this list
 	@echo "  POLICIES=$(POLICIES)  such as greedy,equilibrium; empty: all for the ladder, these two for the agreement"
 	@echo "  PROBE_GAMES=$(PROBE_GAMES)  games of each policy against its restricted forms; 0: none"
 	@echo "  CHARTS=$(CHARTS)  files of the form of matchups.csv to compare with human play; empty: play"
+	@echo "Only of openers:"
+	@echo "  PAIRS=$(PAIRS)  such as a-b,c-d; empty: every character against itself"
+	@echo "  GAMES_PER_CELL=$(GAMES_PER_CELL)  games of every two openers at each position"
 	@echo "Only of meta (beside EDITION, SEED and OUT):"
 	@echo "  CHART=$(CHART)  file of the form of matchups.csv, or a square"
 	@echo "  BEST_OF=$(BEST_OF)  games of a match at most: 1, 3, 5 or 7"
@@ -85,6 +92,10 @@ meta: $(READY) ## Say whom to pick, from any matchup chart (CHART=file.csv), and
 
 combos: $(READY) ## Search the combos of every character and write tables and pictures to reports/yomi1
 	$(BIN)/python analyses/combos.py $(SHARED) $(ONE_EDITION)
+
+openers: $(READY) ## Say what to open with in every mirror or in PAIRS, and write it to reports/yomi1/openers
+	$(BIN)/python analyses/openers.py $(PLAYING) --policy '$(POLICY)' --games-per-cell '$(GAMES_PER_CELL)' \
+		$(ONE_EDITION) $(if $(PAIRS),--pairs '$(PAIRS)')
 
 simulate-free: $(READY) ## Make charts and page again from the tables in reports/yomi1, without playing
 	$(BIN)/python analyses/report.py --again --out '$(OUT)'

@@ -20,7 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 KEYS = "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95 mean_turns games_per_second data "
 KEYS += "data_hash"
 PAIR = ["grave", "jaina"]
-COMMANDS = ("simulate", "matchups", "compare", "meta", "combos", "scenario", "replay", "validate", "verbs", "bench")
+COMMANDS = ("simulate", "matchups", "compare", "openers", "meta", "combos", "scenario", "replay", "validate", "verbs")
+COMMANDS += ("bench",)
 
 
 def typed(*words: str, **options) -> subprocess.Popen:
@@ -67,6 +68,7 @@ def test_the_same_options_have_the_same_names(run):
         "matchups": "--characters --games --seed --policy --edition --workers --out --data --json",
         "compare": "--characters --games --seed --policy --edition --edition2 --workers --out --data --data2 --json",
         "replay": "--seed --game --policy --policy2 --edition --data --json",
+        "openers": "--state --position --games-per-cell --seed --policy --edition --workers --out --data --json",
         "meta": "--best-of --counterpick --ban --mix --edition --seed --out --json",
         "combos": "--edition --hand --play --with --samples --seed --out --data --json",
         "bench": "--edition --out --data --json",

@@ -22,6 +22,7 @@ PLAYING = {
     "simulate": ("simulate", "yomi1", *PAIR, *FEW),
     "matchups": ("matchups", "yomi1", "--characters", ",".join(PAIR), *FEW),
     "compare": ("compare", "yomi1", "--characters", ",".join(PAIR), *FEW),
+    "openers": ("openers", "yomi1", *PAIR, "--position", "a: hand K; b: hand K Q", "--games-per-cell", "8"),
     "combos": ("combos", "yomi1", "grave", "--samples", "50"),
     "one combo": ("combos", "yomi1", "grave", "--play", "t8>2>3"),
     "replay": ("replay", "yomi1", *PAIR, "--policy", "random"),

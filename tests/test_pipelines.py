@@ -87,9 +87,27 @@ def test_human_agreement_of_charts_from_files(tmp_path):
     assert done.returncode == 2 and "holds several editions (first, second)" in done.stderr
 
 
+def test_openers(tmp_path):
+    words = ["--games-per-cell", "12", "--policy", "random", "--pairs", "grave-jaina,grave-grave"]
+    done = analysis("openers", *words, "--edition", "second", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "second  Grave against Jaina: " in done.stdout and "2 pairs in" in done.stdout
+    folder = tmp_path / "yomi1" / "openers"
+    table = pd.read_csv(folder / "openers.csv")
+    assert set(table["position"]) == {"start", "middle", "p1 down", "p2 down"}
+    totals = table.groupby(["p1", "p2", "position", "player"])["probability"].sum()
+    assert len(totals) == 16 and totals.to_numpy() == pytest.approx(1, abs=1e-5)
+    record = json.loads((folder / "openers.json").read_text())
+    assert [pair["p2"] for pair in record["pairs"]] == ["jaina", "grave"]
+    assert (folder / "openers_second_grave_jaina_p1-down.png").exists()
+
+
 @pytest.mark.parametrize(
     ("name", "words", "message"),
     [
+        ("openers", ["--pairs", "grave"], "pairs: 'grave' is no pair; write A-B"),
+        ("openers", ["--pairs", "grave-jiana"], "did you mean 'jaina'"),
+        ("openers", ["--games-per-cell", "1"], "games-per-cell: 1 is out of range"),
         ("policy_ladder", ["--policies", "greedy"], "1 given; at least 2 needed"),
         ("policy_ladder", ["--policies", "greedy,ramdom"], "did you mean 'random'"),
         ("policy_ladder", ["--games", "0"], "games: 0 is out of range"),

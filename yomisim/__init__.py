@@ -10,6 +10,7 @@
     ys.simulate(game, one, other, games=1_000)
     ys.compare(ys.load("yomi1", "first"), game).table     # what a change did, on the same luck
     ys.meta(result, best_of=5).table                      # whom to pick
+    ys.openers(game, one, other).table                    # what to open with, and what a wrong opener costs
     ys.combos(game, one).table                            # the most damage of every starter
     ys.ladder(game, policies=["greedy", "equilibrium"]).table  # who plays better
     ys.agreement({"equilibrium": result}).wide()               # how near this is to how people's games ended
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from yomisim.estimate.combos import Combos
     from yomisim.estimate.editions import Changes
     from yomisim.estimate.ladder import Ladder
+    from yomisim.estimate.opener_result import OpenerMixes
     from yomisim.estimate.picks import Picks
     from yomisim.estimate.result import Matchups
     from yomisim.scenario.combo_play import Verdict
@@ -47,6 +49,7 @@ __all__ = [
     "load",
     "matchups",
     "meta",
+    "openers",
     "play_combo",
     "restricted",
     "simulate",
@@ -304,6 +307,54 @@ def meta(
     else:
         given, _ = mix_of(mix, table) if isinstance(mix, Mapping) else read_mix(mix, table)
     return solve_picks(table, rules, given, DRAWS if draws is None else draws, number)
+
+
+def openers(
+    game: Game | str,
+    a: str,
+    b: str,
+    position: str | None = None,
+    state: Path | str | None = None,
+    games_per_cell: int = 8000,
+    policy: str = "greedy",
+    seed: int = 1,
+    workers: int | None = None,
+) -> OpenerMixes:
+    """How often to open with what at a position, and what every opener is worth there.
+
+    Returns a :class:`yomisim.estimate.opener_result.OpenerMixes`: `.table` has one row per position, player and opener
+    (probability with 95% interval, what it earns beyond the mix), `.cells` player 1's win probability for every two
+    openers, `.positions` all of it as objects (value, exploitability, whether it is the only equilibrium).
+
+    Parameters
+    ----------
+    game : a loaded game or its id.
+    a, b : id, name or short name of player 1's and player 2's character.
+    position : one line such as ``"a: hand 7 7 K A, life 34; b: cards 6, down"``.
+    state : a scenario file, whose starting position is taken. With neither, four kinds of position from self-play.
+    games_per_cell : games of every pair of openers that all hands hold.
+    policy : who plays on after the openers.
+    seed, workers : as for :func:`matchups`.
+
+    Raises
+    ------
+    BadInput : for an unknown name, an argument of the wrong type, a number out of range, or a position that cannot be
+        read.
+    """
+    from yomisim.paths import checked_path
+    from yomisim.scenario.opener_mixes import opener_mixes
+
+    return opener_mixes(
+        game,
+        a,
+        b,
+        state=None if state is None else checked_path(state),
+        position=position,
+        games_per_cell=games_per_cell,
+        policy=policy,
+        seed=seed,
+        workers=workers,
+    )
 
 
 def combos(

@@ -21,6 +21,7 @@ from typer.exceptions import TyperException
 from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.commands.combos import combos
 from yomisim.commands.meta import meta
+from yomisim.commands.openers import openers
 from yomisim.commands.train import train
 from yomisim.console import ReaderGone, emit, emit_json, progress_bar, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
@@ -195,6 +196,7 @@ def compare(
     return EXIT_DONE
 
 
+app.command()(openers)
 app.command()(meta)
 app.command()(train)
 app.command()(combos)

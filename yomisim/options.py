@@ -60,6 +60,12 @@ Games = Annotated[
     int,
     typer.Option("--games", metavar="N", parser=whole_number, help="Number of games (of matchups: for each pair)."),
 ]
+GamesPerCell = Annotated[
+    int,
+    typer.Option(
+        "--games-per-cell", metavar="N", parser=whole_number, help="Games of every pair of openers at each position."
+    ),
+]
 Seed = Annotated[
     int, typer.Option("--seed", metavar="S", parser=whole_number, help="Same seed, same result; 0 to 2^64 - 1.")
 ]

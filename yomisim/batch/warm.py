@@ -17,6 +17,7 @@ from yomisim.cards.load import Game, load_game
 from yomisim.cards.yomi1.pack import pack_table
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
 from yomisim.kernel.zero_sum import solve, solve_parts
+from yomisim.play.yomi1.openers import ready as compile_openers
 
 
 def main() -> int:
@@ -27,6 +28,7 @@ def main() -> int:
             loaded = load_game(game)
             run(round_robin(loaded, games=2), workers=1)
             _play_a_turn(loaded)
+        compile_openers()
         solve(np.eye(2))
         solve_parts(np.ones((1, 2, 2)), np.ones((1, 2), np.bool_), np.ones((1, 2), np.bool_))
     except BadInput as error:

@@ -135,14 +135,14 @@ def linear_programme(payoff: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]
     m, n = matrix.shape
     # Variables x and the guarantee g; x' A - g >= 0 for each column, sum x = 1.
     rows = np.vstack([np.hstack([matrix.T, -np.ones((n, 1))]), np.append(np.ones(m), 0.0)])
-    solver = _programme(
+    solver = programme(
         rows,
         lower=np.append(np.zeros(n), 1.0),
         upper=np.append(np.full(n, np.inf), 1.0),
         cost=np.append(np.zeros(m), -1.0),
         least=np.append(np.zeros(m), -1.0),
     )
-    row = _clean(_run(solver)[:m])
+    row = _clean(run_programme(solver)[:m])
     column = _clean(np.abs(np.array(solver.getSolution().row_dual[:n])))
     low, high = guarantees(matrix, row, column)
     return least + size * (low + high) / 2, row, column
@@ -166,7 +166,7 @@ def optimal_face(payoff: np.ndarray, value: float, mix: np.ndarray) -> np.ndarra
     goal = (value - least) / size
     m, n = matrix.shape
     rows = np.vstack([matrix.T, np.ones(m)])
-    solver = _programme(
+    solver = programme(
         rows,
         lower=np.append(np.full(n, goal), 1.0),
         upper=np.append(np.full(n, np.inf), 1.0),
@@ -177,7 +177,7 @@ def optimal_face(payoff: np.ndarray, value: float, mix: np.ndarray) -> np.ndarra
     for i in range(m):
         for sign in (1.0, -1.0):
             solver.changeColCost(i, sign)
-            found = _run(solver, optional=True)
+            found = run_programme(solver, optional=True)
             if len(found) == m:
                 corner = _clean(found)
                 if (corner @ matrix).min() >= goal - SURE:
@@ -217,7 +217,7 @@ def most_even(payoff: np.ndarray, value: float, face: np.ndarray) -> np.ndarray:
     moves = basis[int((singular > ZERO).sum()) :].T
     columns = matrix[free][:, ~tight]
     mix = np.zeros(len(inside))
-    mix[free] = _climb(inside[free] / inside[free].sum(), moves, columns, goal)
+    mix[free] = climb(inside[free] / inside[free].sum(), moves, columns, goal)
     return mix / mix.sum()
 
 
@@ -231,7 +231,7 @@ def checked(payoff: np.ndarray) -> np.ndarray:
     return matrix
 
 
-def _climb(mix: np.ndarray, moves: np.ndarray, columns: np.ndarray, goal: float) -> np.ndarray:
+def climb(mix: np.ndarray, moves: np.ndarray, columns: np.ndarray, goal: float) -> np.ndarray:
     """Maximise the entropy along `moves` (shape (f, d)), keeping ``mix @ columns > goal``, by Newton steps."""
     if moves.shape[1] == 0:
         return mix
@@ -275,7 +275,7 @@ def _stretched(matrix: np.ndarray) -> tuple[np.ndarray, float, float]:
     return (matrix - least) / size, least, size
 
 
-def _programme(rows: np.ndarray, lower: np.ndarray, upper: np.ndarray, cost: np.ndarray, least: np.ndarray):
+def programme(rows: np.ndarray, lower: np.ndarray, upper: np.ndarray, cost: np.ndarray, least: np.ndarray):
     """A HiGHS model: minimise ``cost @ z`` under ``lower <= rows @ z <= upper`` and ``z >= least``."""
     import highspy
 
@@ -312,7 +312,7 @@ def _silent_solver() -> type:
     return Silent
 
 
-def _run(solver, optional: bool = False) -> np.ndarray:
+def run_programme(solver, optional: bool = False) -> np.ndarray:
     """The solution of a programme; an empty array where there is none and that is allowed."""
     import highspy
 

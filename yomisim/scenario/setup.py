@@ -94,7 +94,7 @@ def _deal(player: str, who: Fighter) -> dict[str, list[int]]:
     return dealt
 
 
-def _among(named: list[NamedCard], hand: list[int], field: str) -> list[int]:
+def among(named: list[NamedCard], hand: list[int], field: str) -> list[int]:
     """The cards in hand that are meant."""
     free = list(hand)
     for card in sorted(named, key=lambda each: each.suit is None):
@@ -151,12 +151,12 @@ def set_up(scenario: Scenario, game: Game) -> tuple[np.ndarray, np.ndarray]:
         me["clock"] = len(dealt["discard"])
         me["removed"] = bits(dealt["removed"])
         _put_in_play(table, m, seat, dealt["in_play"], game.character(who.character))
-        shown = _among(read_cards(who.shown, f"{player}.shown"), dealt["hand"], f"{player}.shown")
+        shown = among(read_cards(who.shown, f"{player}.shown"), dealt["hand"], f"{player}.shown")
         if who.marked is not None:
             marked = read_cards([who.marked], f"{player}.marked")
             if len(marked) != 1:
                 raise BadInput("needs one card", field=f"{player}.marked")
-            (me["mark_before"],) = _among(marked, dealt["hand"], f"{player}.marked")
+            (me["mark_before"],) = among(marked, dealt["hand"], f"{player}.marked")
             shown.append(int(me["mark_before"]))
         me["shown"] = bits(shown)
         me["down"] = who.knocked_down

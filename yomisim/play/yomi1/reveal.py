@@ -24,6 +24,11 @@ _LOCKED = WINDOW_CODES["locked"]
 
 @once
 def _choose_side(t, m, seat, kind):
+    """The side that a seat opens with; one that is forced holds once, and not for choosing anew."""
+    if kind == OPENER and m["forced"][seat] != 0:
+        side = m["forced"][seat] - 1
+        m["forced"][seat] = 0
+        return side
     options = openers(char_of(t, m, seat), fighter(m, seat), own_of(m, seat)["hand"])
     return choose(t, m, seat, kind, options)
 

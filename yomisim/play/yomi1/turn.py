@@ -22,7 +22,16 @@ from yomisim.play.yomi1.windows import in_window, uses_one
 from yomisim.rules.yomi1 import events, resolve
 from yomisim.rules.yomi1.access import fighter, fighter_of, luck_of
 from yomisim.rules.yomi1.events import emit, emit_3
-from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, SEAT_0, SEAT_1, TURN_LIMIT
+from yomisim.rules.yomi1.state import (
+    FROM_COMBAT,
+    MATCH,
+    NO_CARD,
+    NOBODY,
+    SEAT_0,
+    SEAT_1,
+    TO_COMBAT,
+    TURN_LIMIT,
+)
 
 _DONE = np.int64(0)
 _WINNER = WINDOW_CODES["winner"]
@@ -99,16 +108,17 @@ def end_turn(t, m):
 
 
 def turn(t, m):
-    """Play one turn; returns early where the game ends. Always 0.
+    """Play one turn, or the part of it that `m` asks for; returns early where the game ends. Always 0.
 
     Combat is written out here: as a function of its own, all of it would be optimised once more.
     """
-    begin_turn(t, m)
-    in_window(t, m, _TURN_START)
-    if m["over"] == 0:
-        draw_phase(t, m)
-    if m["over"] != 0:
-        return _DONE
+    if m["part"] != FROM_COMBAT:
+        begin_turn(t, m)
+        in_window(t, m, _TURN_START)
+        if m["over"] == 0:
+            draw_phase(t, m)
+        if m["over"] != 0 or m["part"] == TO_COMBAT:
+            return _DONE
     set_combat_cards(t, m)
     lock_moves(t, m)
     if m["over"] != 0:

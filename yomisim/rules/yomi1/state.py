@@ -179,6 +179,9 @@ SCRIPT = np.dtype(
     align=True,
 )
 
+#: A turn is cut in two where somebody wants to look at the moment at which combat cards are chosen.
+WHOLE_TURN, TO_COMBAT, FROM_COMBAT = numbered(3)
+
 #: How a game ended, in the order of TALLY["endings"].
 ENDINGS = ("knockout", "both_at_zero", "last_card", "turn_limit")
 KNOCKOUT, BOTH_ZERO, LAST_CARD, TURN_LIMIT = numbered(4)
@@ -201,6 +204,8 @@ MATCH = np.dtype(
         ("over", "i8"),
         ("winner", "i8"),  # NOBODY for a draw
         ("ending", "i8"),
+        ("part", "i8"),  # which part of a turn is played: WHOLE_TURN, TO_COMBAT, FROM_COMBAT
+        ("forced", "i8", (2,)),  # 1 + the side that a seat opens with in the next combat, 0: its policy chooses
         ("choices", "i8"),  # decisions among two or more options so far
         ("frame", FRAME, (FRAMES,)),
         ("script", SCRIPT),

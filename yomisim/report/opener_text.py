@@ -1,0 +1,91 @@
+"""Openers as plain text for a terminal."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from yomisim.estimate.opener_result import MOVE_KINDS, NO_CARD, OpenerMixes, Openers, Side
+from yomisim.paths import label
+
+#: Openers that are told of each player: those played, and the costliest to be tempted by, no more than so many.
+MOST = 12
+
+
+def opener_lines(found: OpenerMixes) -> list[str]:
+    """All positions in words and tables."""
+    game = found.game
+    names = [who.short_name for who in found.characters]
+    lines = [
+        f"{game.title}, {game.edition} edition: openers of {names[0]} against {names[1]}, played on by {found.policy}, "
+        f"seed {found.seed}"
+    ]
+    for each in found.positions:
+        lines += ["", *_position(each, names)]
+    return [*lines, "", f"data {label(game.folder)}, hash {game.data_hash}"]
+
+
+def _position(found: Openers, names: list[str]) -> list[str]:
+    low, high = (100 * end for end in found.value_ci)
+    more = "" if len(found.positions) == 1 else f" (mean of {len(found.positions)} positions)"
+    lines = [f"{title(found)}{more}"]
+    lines += [f"  {position.words}" for position in found.positions]
+    given = [name for name, is_given in zip(names, found.given) if is_given]
+    whose = f" with this hand of {' and of '.join(given)}" if given else ""
+    lines.append(
+        f"  {names[0]} wins {100 * found.value:.1f}%{whose} (95% interval {low:.1f} to {high:.1f}; "
+        f"{100 * found.checked:.1f}% on the other half of the games)"
+    )
+    lines.append(
+        f"  a best reply gains at most about {100 * found.exploitability:.1f} points on the other half; "
+        + (
+            "no other equilibrium"
+            if found.unique
+            else "there are other equilibria; this is the one of greatest entropy"
+        )
+    )
+    for name, side, is_given in zip(names, found.sides, found.given):
+        lines += [f"  {name}{' with this hand' if is_given else ''}: {by_kind_words(side)}", *_table(side)]
+    return lines
+
+
+def title(found: Openers) -> str:
+    """What a kind of position is called."""
+    known = {
+        "start": "opening hands",
+        "middle": "mid-game",
+        "p1 down": "player 1 is knocked down",
+        "p2 down": "player 2 is knocked down",
+        "given": "the given position",
+    }
+    return known.get(found.kind, found.kind)
+
+
+def by_kind(side: Side) -> dict[str, float]:
+    """Probability of each kind of move."""
+    return {
+        kind: float(side.mix[[each == kind for each in side.kinds]].sum()) for kind in MOVE_KINDS if kind in side.kinds
+    }
+
+
+def by_kind_words(side: Side) -> str:
+    """Kinds of move with their probabilities, the most played first."""
+    shares = sorted(by_kind(side).items(), key=lambda item: -item[1])
+    return ", ".join(
+        f"{NO_CARD if kind == 'none' else kind} {100 * share:.0f}%" for kind, share in shares if share > 0.005
+    )
+
+
+def _table(side: Side) -> list[str]:
+    """The most played openers, and what each earns beyond the mix."""
+    order = sorted(
+        range(len(side.names)), key=lambda k: (-round(float(side.mix[k]), 6), -float(np.nan_to_num(side.gain[k])))
+    )
+    width = max(len(name) for name in side.names)
+    lines = [f"    {'opener':<{width}}   mix  95% interval   beyond the mix (points)   held"]
+    for k in order[:MOST]:
+        earned = f"{100 * side.gain[k]:+6.1f} ± {100 * side.gain_half[k]:.1f}"
+        mix = f"{100 * side.mix[k]:4.0f}%  {100 * side.low[k]:3.0f} to {100 * side.high[k]:3.0f}%"
+        lines.append(f"    {side.names[k]:<{width}} {mix}  {earned:>18}           {100 * side.held[k]:4.0f}%")
+    if len(order) > MOST:
+        lines.append(f"    and {len(order) - MOST} more in the tables (--out, --json)")
+    return lines
