@@ -32,6 +32,9 @@ MIX ?=
 PAIRS ?=
 GAMES_PER_CELL ?= 2000
 
+# Only for exploitability and train: steps of the search
+GENERATIONS ?=
+
 SHARED = --seed '$(SEED)' --out '$(OUT)' $(if $(CHARACTERS),--characters '$(CHARACTERS)')
 PLAYING = $(SHARED) $(if $(WORKERS),--workers '$(WORKERS)')
 OPTIONS = $(PLAYING) --games '$(or $(GAMES),10000)' --policy '$(POLICY)'
@@ -39,7 +42,7 @@ SEVERAL = $(PLAYING) --games '$(or $(GAMES),20000)' $(if $(POLICIES),--policies 
 ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
 .DEFAULT_GOAL := help
-.PHONY: help report matchups editions policy_ladder human_agreement meta combos openers simulate-free test bench lint clean
+.PHONY: help report matchups editions policy_ladder human_agreement meta combos openers exploitability train simulate-free test bench lint clean
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
@@ -62,6 +65,8 @@ help: ## Show this list
 	@echo "Only of openers:"
 	@echo "  PAIRS=$(PAIRS)  such as a-b,c-d; empty: every character against itself"
 	@echo "  GAMES_PER_CELL=$(GAMES_PER_CELL)  games of every two openers at each position"
+	@echo "Only of exploitability and train:"
+	@echo "  GENERATIONS=$(GENERATIONS)  steps of the search; empty: 12 and 24"
 	@echo "Only of meta (beside EDITION, SEED and OUT):"
 	@echo "  CHART=$(CHART)  file of the form of matchups.csv, or a square"
 	@echo "  BEST_OF=$(BEST_OF)  games of a match at most: 1, 3, 5 or 7"
@@ -96,6 +101,14 @@ combos: $(READY) ## Search the combos of every character and write tables and pi
 openers: $(READY) ## Say what to open with in every mirror or in PAIRS, and write it to reports/yomi1/openers
 	$(BIN)/python analyses/openers.py $(PLAYING) --policy '$(POLICY)' --games-per-cell '$(GAMES_PER_CELL)' \
 		$(ONE_EDITION) $(if $(PAIRS),--pairs '$(PAIRS)')
+
+exploitability: $(READY) ## Search for players who beat equilibrium, and two controls, and write what they win to reports/yomi1
+	$(BIN)/python analyses/exploitability.py --seed '$(SEED)' --out '$(OUT)' $(if $(WORKERS),--workers '$(WORKERS)') --games '$(or $(GAMES),20000)' \
+		--generations '$(or $(GENERATIONS),12)' $(ONE_EDITION)
+
+train: $(READY) ## Train the policy equilibrium by self-play and write its weights to data/policies (EDITION=first or second)
+	$(BIN)/yomisim train yomi1 --generations '$(or $(GENERATIONS),24)' --seed '$(SEED)' $(ONE_EDITION) \
+		$(if $(WORKERS),--workers '$(WORKERS)')
 
 simulate-free: $(READY) ## Make charts and page again from the tables in reports/yomi1, without playing
 	$(BIN)/python analyses/report.py --again --out '$(OUT)'
