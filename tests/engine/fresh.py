@@ -35,7 +35,8 @@ def results(games: int) -> list:
             for policies in kit.SEATINGS:
                 tally = np.zeros(1, TALLY)
                 tables = kit.tables(edition, a, b)
-                play_games(tables, kit.codes(policies), SEED, kit.key(a, b), 3, games, True, tally)
+                count = 0 if "equilibrium" in policies else games  # seconds a game where nothing is compiled
+                play_games(tables, kit.codes(policies), SEED, kit.key(a, b), 3, count, True, tally)
                 totals = [np.atleast_1d(tally[name][0]).tolist() for name in TALLY.names]
                 match = kit.new_match(policies, log=True)
                 m, t = match[0], tables[0]
