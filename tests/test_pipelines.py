@@ -99,7 +99,7 @@ def test_openers(tmp_path):
     assert len(totals) == 16 and totals.to_numpy() == pytest.approx(1, abs=1e-5)
     record = json.loads((folder / "openers.json").read_text())
     assert [pair["p2"] for pair in record["pairs"]] == ["jaina", "grave"]
-    assert (folder / "openers_second_grave_jaina_p1-down.png").exists()
+    assert (folder / "openers_second_grave_jaina_start.png").exists()
 
 
 @pytest.mark.parametrize(

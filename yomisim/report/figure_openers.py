@@ -65,11 +65,11 @@ def payoff_map(mixes: OpenerMixes, found: Openers, theme: Theme = LIGHT) -> Figu
             va="center",
         )
         ends = [100 * end for end in found.value_ci]
+        told = f"{names[0]} wins {100 * found.value:.1f}%{' with this hand' if found.given[0] else ''}"
         figure.text(
             place,
             1 - 0.58 / height,
-            f"{names[0]} wins {100 * found.value:.1f}%{' with this hand' if found.given[0] else ''} "
-            f"({ends[0]:.1f} to {ends[1]:.1f}) · "
+            f"{told} ({ends[0]:.1f} to {ends[1]:.1f}) · "
             f"{mixes.game.edition} edition · played on by {mixes.policy} · {found.games:,} games",
             fontsize=8.5,
             color=theme.soft,
@@ -80,8 +80,7 @@ def payoff_map(mixes: OpenerMixes, found: Openers, theme: Theme = LIGHT) -> Figu
             figure.text(place, 1 - 0.78 / height, words, fontsize=8.5, color=theme.soft, va="center")
         note = (
             f"cells: {names[0]}'s win probability in percent; colour: blue where that is more than the value, orange "
-            "where less; bars: how often to open with it, lines are 95% intervals; pale names: not to be played, noise "
-            "or not"
+            "where less; bars: how often to open with it, lines are 95% intervals; pale names: not to be played"
         )
         lines = textwrap.wrap(note, int(14.5 * width))
         figure.text(place, 0.12 / height, "\n".join(lines), fontsize=7.5, color=theme.soft, va="bottom")

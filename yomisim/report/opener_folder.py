@@ -28,6 +28,7 @@ def write_openers(
 
     Parameters
     ----------
+    found : of one pair every position gets its picture of payoffs, of several only the first (drawing takes its time).
     stage : the open folder. folder : folder inside it. made : more for the record of several pairs.
 
     Returns
@@ -42,7 +43,7 @@ def write_openers(
         cells.append(each.cells.assign(**pair)[[*pair, *each.cells.columns]])
         name = "_".join(pair.values())
         files |= pictures(f"openers_{name}_kinds", kind_bars(each))
-        for position in each.positions:
+        for position in each.positions if len(found) == 1 else each.positions[:1]:
             slug = re.sub(r"[^a-z0-9]+", "-", position.kind.lower()).strip("-")
             files |= pictures(f"openers_{name}_{slug}", payoff_map(each, position))
     files[TABLE] = csv_text(pd.concat(tables), DIGITS)
