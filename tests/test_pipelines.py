@@ -136,5 +136,5 @@ def test_from_python():
     assert agreement.charts == ["random"] and agreement.made["pairs"] == 3
     with pytest.raises(BadInput, match="one or more results"):
         ys.agreement({})
-    with pytest.raises(BadInput, match="no restricted form of 'random'"):
-        ys.restricted(game, "random", games=4)
+    with pytest.raises(BadInput, match="did you mean 'random'"):
+        ys.restricted(game, "ramdom", games=4)

@@ -179,10 +179,7 @@ def test_bad_lists_of_policies(policies, message):
         check_policies(policies)
 
 
-def test_what_cannot_be_played_is_refused(game, monkeypatch):
-    monkeypatch.setattr(codes, "POLICY_NAMES", ("random", "greedy"))
-    with pytest.raises(BadInput, match="no restricted form of 'greedy', such as 'greedy-no-block'"):
-        play_restricted(game, "greedy", games=4)
+def test_what_cannot_be_played_is_refused(game):
     with pytest.raises(BadInput, match="unknown policy 'gredy'"):
         play_restricted(game, "gredy", games=4)
     with pytest.raises(BadInput, match="games: 0 is out of range"):
