@@ -44,7 +44,8 @@ _COINS, _GUESSES, _DECK, _CHOICES = np.uint64(0), np.uint64(1), np.uint64(3), np
 def _deal(m, hands, key):
     """Give both seats their hands, put all other unseen cards into the decks, and tie all luck to `key`."""
     m["coin_key"] = at(key, _COINS)
-    m["plan"]["turn"] = 0
+    for seat in range(2):
+        m["plan"][seat]["turn"] = 0
     for seat in range(2):
         mark = np.uint64(seat)
         own, deep = own_of(m, seat), deep_of(m, seat)
