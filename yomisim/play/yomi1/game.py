@@ -79,7 +79,7 @@ def start(t, m, seed, pair, number, flip):
     public["combat_ended"] = 0
     public["rank_shown"] = NO_CARD
     for seat in range(2):
-        m["plan"][seat]["turn"] = 0
+        m["plan"][seat]["turn"] = -1
     for seat in range(2):
         public["key"][seat] = at(key, np.uint64(_GUESSES + (seat ^ flip)))
         me = fighter_of(public, seat)

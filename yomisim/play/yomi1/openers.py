@@ -45,7 +45,7 @@ def _deal(m, hands, key):
     """Give both seats their hands, put all other unseen cards into the decks, and tie all luck to `key`."""
     m["coin_key"] = at(key, _COINS)
     for seat in range(2):
-        m["plan"][seat]["turn"] = 0
+        m["plan"][seat]["turn"] = -1
     for seat in range(2):
         mark = np.uint64(seat)
         own, deep = own_of(m, seat), deep_of(m, seat)
