@@ -20,8 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 KEYS = "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95 mean_turns games_per_second data "
 KEYS += "data_hash"
 PAIR = ["grave", "jaina"]
-COMMANDS = ("simulate", "matchups", "compare", "openers", "meta", "combos", "scenario", "replay", "validate", "verbs")
-COMMANDS += ("bench",)
+COMMANDS = ("simulate", "matchups", "compare", "openers", "meta", "train", "combos", "scenario", "replay")
+COMMANDS += ("validate", "verbs", "bench")
 
 
 def typed(*words: str, **options) -> subprocess.Popen:
@@ -194,7 +194,7 @@ def test_bench(run, tmp_path, monkeypatch):
     asked = {(row["policy"], row["edition"], row["abilities"]) for row in record["speeds"]}
     assert asked == {
         (policy, *more)
-        for policy in ("random", "greedy")
+        for policy in ("random", "greedy", "equilibrium")
         for more in [("first", True), ("second", True), ("first", False)]
     }
     for row in record["speeds"]:

@@ -40,7 +40,10 @@ def train(
     data: Data = None,
     as_json: Json = False,
 ) -> int:
-    """Train the policy equilibrium by self-play; writes GAME.toml to --out."""
+    """Train the policy equilibrium by self-play.
+
+    Writes GAME.toml to --out.
+    """
     from yomisim.batch.plan import check_count, check_seed, check_workers
     from yomisim.cards.load import load_game
     from yomisim.cards.yomi1.minds import read_minds
