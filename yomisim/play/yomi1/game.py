@@ -23,7 +23,7 @@ from yomisim.policies.equilibrium.choices import equilibrium_address
 from yomisim.policies.greedy import greedy_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
-from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT
+from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT, WHOLE_TURN
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi1.state.ENDINGS;
 #: pair_score[k] counts swapped pairs of games in which A scored k/2 of 2 points (a draw is half a point).
@@ -78,8 +78,10 @@ def start(t, m, seed, pair, number, flip):
     public["under"] = NOBODY
     public["combat_ended"] = 0
     public["rank_shown"] = NO_CARD
+    m["part"] = WHOLE_TURN
     for seat in range(2):
         m["plan"][seat]["turn"] = -1
+        m["forced"][seat] = 0
     for seat in range(2):
         public["key"][seat] = at(key, np.uint64(_GUESSES + (seat ^ flip)))
         me = fighter_of(public, seat)
