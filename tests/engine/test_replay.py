@@ -22,7 +22,7 @@ def test_words(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = capsys.readouterr()
     lines = out.splitlines()
     assert err == ""
-    assert lines[0] == "Yomi, first edition: Grave (greedy) against Jaina (greedy); seed 7, game 12."
+    assert lines[0] == "Yomi, first edition: Grave (equilibrium) against Jaina (equilibrium); seed 7, game 12."
     game = kit.game()
     assert lines[1] == f"Data {label(game.folder)}, hash {game.data_hash}."
     assert sum(line.startswith("Turn ") for line in lines) == lines.count("") - 1  # and the set-up
@@ -57,9 +57,9 @@ def test_policies_that_are_not_given() -> None:
     game = kit.game()
     said = replay_game(game, "rook", "lum", seed=1, number=1, policy="random").as_record()
     assert said["policy"] == ["random", "random"]
-    assert replay_game(game, "rook", "lum", seed=1, number=1).as_record()["policy"] == ["greedy", "greedy"]
+    assert replay_game(game, "rook", "lum", seed=1, number=1).as_record()["policy"] == ["equilibrium"] * 2
     other = replay_game(game, "rook", "lum", seed=1, number=1, policy2="random")
-    assert other.policies == ("greedy", "random")
+    assert other.policies == ("equilibrium", "random")
 
 
 def test_the_same_again() -> None:

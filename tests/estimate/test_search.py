@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from yomisim.cards.load import load_game
-from yomisim.cards.yomi1.minds import Play, Weights
+from yomisim.cards.yomi1.minds import EditionWeights, Play, PolicyFile, Weights
 from yomisim.estimate import search
+from yomisim.estimate.policy_file import as_toml, with_edition
 from yomisim.estimate.search import CURVE, NAMES, SHAPE, Budget, Opponent, centre, evolve, score, weights_of
 
 PLAY = Play(rounds=4, hands=3)
@@ -21,8 +23,14 @@ def game():
     return load_game("yomi1")
 
 
-def against_greedy(generation: int, mean: np.ndarray) -> list[Opponent]:
-    return [Opponent("greedy")]
+@pytest.fixture(scope="module")
+def against_greedy(game):
+    return lambda generation, mean: judge_of(game, [Opponent("greedy")])
+
+
+def judge_of(game, opponents):
+    """What judges a candidate against these opponents."""
+    return lambda numbers, luck: score(game, numbers, opponents, TINY.games, luck, PLAY)
 
 
 # From numbers to weights
@@ -58,8 +66,13 @@ def test_every_number_matters():
 
 
 def test_the_policy_file_holds_what_was_found():
-    found = search.as_edition(centre(), PLAY)
-    assert found.shared == weights_of(centre()) and found.play == PLAY and not found.characters
+    """Written as TOML and read back it is the same, and an edition is exchanged without touching the others."""
+    first = EditionWeights(shared=weights_of(centre()))
+    second = EditionWeights(shared=weights_of(1.1 * centre()), characters={"x": weights_of(centre())})
+    file = with_edition(with_edition(None, "first", first, {"seed": 1}), "second", second, {"numbers": {"a": 0.5}})
+    assert PolicyFile.model_validate(tomllib.loads(as_toml(file))) == file
+    again = with_edition(file, "first", second, {"seed": 2})
+    assert again.editions == {"first": second, "second": second} and again.made["second"] == file.made["second"]
 
 
 # Playing candidates
@@ -97,25 +110,25 @@ def test_thought_beats_chance(game):
 
 
 @pytest.fixture(scope="module")
-def found(game):
-    return evolve(game, against_greedy, TINY, 5, 1, play=PLAY)
+def found(against_greedy):
+    return evolve(against_greedy, TINY, 5, 1)
 
 
-def test_workers_change_nothing(game, found):
-    numbers, curve = evolve(game, against_greedy, TINY, 5, 2, play=PLAY)
+def test_workers_change_nothing(against_greedy, found):
+    numbers, curve = evolve(against_greedy, TINY, 5, 2)
     assert numbers.tolist() == found[0].tolist()
     assert curve.equals(found[1])
 
 
-def test_another_seed_is_another_search(game, found):
-    numbers, _ = evolve(game, against_greedy, TINY, 6, 2, play=PLAY)
+def test_another_seed_is_another_search(against_greedy, found):
+    numbers, _ = evolve(against_greedy, TINY, 6, 2)
     assert numbers.tolist() != found[0].tolist()
 
 
-def test_numbers_stay_within_their_bounds(game):
+def test_numbers_stay_within_their_bounds(against_greedy):
     """Also where the search starts at a bound and is led beyond it."""
     start = np.array([SHAPE[name][3] for name in NAMES])
-    numbers, curve = evolve(game, against_greedy, TINY, 7, 2, start=start, play=PLAY)
+    numbers, curve = evolve(against_greedy, TINY, 7, 2, start=start)
     for place, name in enumerate(NAMES):
         assert SHAPE[name][2] <= numbers[place] <= SHAPE[name][3], name
     assert np.isfinite(curve[list(NAMES)].to_numpy()).all()
@@ -129,15 +142,15 @@ def test_the_learning_curve_counts_what_was_played(found):
     assert ((curve["mean"] > 0) & (curve["mean"] <= curve["best"]) & (curve["best"] <= 1)).all()
 
 
-def test_opponents_can_change_with_the_generation(game):
+def test_judges_can_change_with_the_generation(game):
     seen = []
 
-    def opponents(generation: int, mean: np.ndarray) -> list[Opponent]:
+    def judge_at(generation: int, mean: np.ndarray):
         seen.append((generation, mean.tolist()))
-        return [Opponent("equilibrium", weights_of(mean))]
+        return judge_of(game, [Opponent("equilibrium", weights_of(mean))])
 
     told = []
-    _, curve = evolve(game, opponents, TINY, 5, 1, play=PLAY, progress=lambda *at: told.append(at))
+    _, curve = evolve(judge_at, TINY, 5, 1, progress=lambda *at: told.append(at))
     assert [generation for generation, _ in seen] == [0, 1, 2]
     assert seen[0][1] == pytest.approx(centre().tolist())
     assert seen[1][1] == pytest.approx(curve.loc[0, list(NAMES)].tolist()), "the mean of the generation before"
@@ -146,5 +159,5 @@ def test_opponents_can_change_with_the_generation(game):
 
 def test_the_mean_found_scores_the_same_again(game, found):
     numbers = found[0]
-    fresh = [score(game, numbers, against_greedy(0, numbers), 400, 99, PLAY, first=1000) for _ in range(2)]
+    fresh = [score(game, numbers, [Opponent("greedy")], 400, 99, PLAY, first=1000) for _ in range(2)]
     assert fresh[0] == fresh[1]
