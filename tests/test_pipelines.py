@@ -42,6 +42,18 @@ def test_policy_ladder(tmp_path):
     assert str(tmp_path) not in (folder / "manifest.json").read_text()
 
 
+def test_exploitability(tmp_path):
+    """Games of the final figures and games of candidates are told apart."""
+    words = ["--games", "20", "--generations", "1", "--candidate-games", "40", "--out", str(tmp_path)]
+    done = analysis("exploitability", *words)
+    assert done.returncode == 0, done.stderr
+    table = pd.read_csv(tmp_path / "yomi1" / "exploitability" / "exploitability.csv")
+    assert list(table["target"]) == [t for t in ("equilibrium", "equilibrium-likeliest", "greedy") for _ in range(2)]
+    assert list(table["searched_games"]) == [0, 400] * 3 and table["win_rate"].between(0, 1).all()
+    made = json.loads((tmp_path / "yomi1" / "exploitability" / "manifest.json").read_text())
+    assert made["games_a_candidate"] == 40 and made["games_a_mirror"] == 20
+
+
 def test_human_agreement_plays_where_no_chart_is_given(tmp_path):
     words = ["--games", "40", "--policies", "random,greedy", "--characters", THREE, "--out", str(tmp_path)]
     done = analysis("human_agreement", *words)
