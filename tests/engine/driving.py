@@ -1,6 +1,6 @@
 """Calling the engine from compiled test code without compiling it once more.
 
-numba links what a function calls into it; the engine takes one to two minutes. So compiled loops of tests are handed
+numba links what a function calls into it; the engine takes half a minute. So compiled loops of tests are handed
 the engine's one entry as a function, which is called through its address.
 """
 

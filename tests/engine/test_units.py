@@ -138,7 +138,7 @@ def test_missing_units_are_compiled_at_the_same_time_and_once(folder: Path, capf
     assert len({one, two, os.getpid()}) == 3
     assert all(is_marked(unit) for unit in pair)
     out, err = capfd.readouterr()
-    assert out == "" and err == "note: compiling the engine, once: about a minute\n"
+    assert out == "" and err == "note: compiling the engine, once: about half a minute\n"
     ensure_compiled(pair)
     assert capfd.readouterr() == ("", "") and len(calls(folder)["first"]) == 1
 
@@ -169,9 +169,10 @@ def test_a_mistake_in_a_unit_comes_out(folder: Path) -> None:
     assert not is_marked(*stand_ins("wrong"))
 
 
-def test_what_a_killed_process_leaves_undone_is_done_here(folder: Path) -> None:
+def test_what_a_killed_process_leaves_undone_is_done_here(folder: Path, capfd: pytest.CaptureFixture) -> None:
     ensure_compiled(stand_ins("dies"))
     assert calls(folder)["dies"][-1] == os.getpid() and is_marked(*stand_ins("dies"))
+    assert "a process that compiled ended with exit code 9" in capfd.readouterr().err
 
 
 def test_without_more_processes_it_is_done_here(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

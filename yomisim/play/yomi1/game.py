@@ -144,9 +144,9 @@ _NO_SCORES = np.zeros(0, np.int8)
 
 #: What is compiled and cached each by itself, at the same time; what takes longest comes first.
 UNITS = (
-    Unit("yomi1-turn", "yomisim.play.yomi1.turn", "turn_address"),
+    Unit("yomi1-turn", "yomisim.play.yomi1.turn", "turn_address", by_level=True),
     Unit("yomi1-abilities", "yomisim.play.yomi1.abilities", "abilities_address"),
-    Unit("yomi1-greedy", "yomisim.policies.greedy", "greedy_address"),
+    Unit("yomi1-greedy", "yomisim.policies.greedy", "greedy_address", by_level=True),
     Unit("yomi1-equilibrium", "yomisim.policies.equilibrium.choices", "equilibrium_address"),
     Unit("yomi1-game", "yomisim.play.yomi1.game", "compile_game"),
 )

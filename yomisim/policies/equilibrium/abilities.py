@@ -5,18 +5,24 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.verbs import SOURCE_CODES, WINDOW_CODES
-from yomisim.kernel.bits import bit, has
+from yomisim.kernel.bits import has
 from yomisim.kernel.jit import compiled, out_of_line
 from yomisim.policies.equilibrium.worth import measure, point_worth
 from yomisim.policies.greedy import about_abilities
 from yomisim.policies.judgement import ability_worth
 from yomisim.rules.yomi1.access import fighter_of, kit_of, mind_of
 
+
+def windows(*names: str) -> np.uint64:
+    """The set of these windows. In Python: while a module is imported nothing compiled may be called (kernel/units)."""
+    return np.uint64(sum(1 << int(WINDOW_CODES[name]) for name in names))
+
+
 _FROM_COMBAT = SOURCE_CODES["combat"]
 #: Windows in which a combat card's own ability counts for it: it wins, it stops something, it is blocked.
-WINS = bit(WINDOW_CODES["winner"]) | bit(WINDOW_CODES["hit"]) | bit(WINDOW_CODES["combo_done"])
-GUARDS = bit(WINDOW_CODES["guard"]) | bit(WINDOW_CODES["block_draw"]) | bit(WINDOW_CODES["guarded"])
-IS_BLOCKED = bit(WINDOW_CODES["block_damage"])
+WINS = windows("winner", "hit", "combo_done")
+GUARDS = windows("guard", "block_draw", "guarded")
+IS_BLOCKED = windows("block_damage")
 
 
 @compiled
