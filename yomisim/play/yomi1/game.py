@@ -21,9 +21,10 @@ from yomisim.play.yomi1.turn import turn, turn_address
 from yomisim.policies.codes import thinks
 from yomisim.policies.equilibrium.choices import equilibrium_address
 from yomisim.policies.greedy import greedy_address
+from yomisim.rules.records import NO_CARD, NOBODY
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
-from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT, WHOLE_TURN
+from yomisim.rules.yomi1.state import MATCH, TURN_LIMIT, WHOLE_TURN
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi1.state.ENDINGS;
 #: pair_score[k] counts swapped pairs of games in which A scored k/2 of 2 points (a draw is half a point).
