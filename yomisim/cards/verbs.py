@@ -7,91 +7,16 @@ interpreters (`play.yomi1.verbs`, `play.yomi1.conditions`) handle each code once
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
-
 import numpy as np
 
+from yomisim.cards.words import FLAG, Argument, Word, coded, count
 
-@dataclass(frozen=True)
-class Argument:
-    """What a word may be given.
-
-    kind : "count" (a whole number from `low` to `high`), "flag" (only true), "speed" (a number in steps of 0.1 from
-        `low` to `high`), "filter" (cards, see FILTERS), "choice" (one of `choices`), "status" (a name that the
-        character's abilities share), "ability" (the name of an ability of this character), "sides" (a tag of sides),
-        "kinds" (a list of kinds of move), "prices" (a table of life by rank or class of rank), "hands" (poker hands
-        and what they give), "lists" (alternatives, each a list of verbs).
-    """
-
-    kind: str
-    low: float = 0
-    high: float = 0
-    choices: tuple[str, ...] = ()
-    default: Any = None
-
-    @property
-    def required(self) -> bool:
-        """Whether it must stand beside its word."""
-        return self.default is None and self.kind not in ("flag", "filter")
-
-    @property
-    def given(self) -> Any:
-        """The value where it is left out."""
-        return "any" if self.kind == "filter" else self.default
-
-    @property
-    def text(self) -> str:
-        """The argument in words, as it stands in messages and in the reference."""
-        if self.kind == "count":
-            return f"a whole number from {self.low:g} to {self.high:g}" if self.low < self.high else f"{self.low:g}"
-        if self.kind == "speed":
-            return f"a number from {self.low:g} to {self.high:g} in steps of 0.1"
-        if self.kind == "choice":
-            return "one of " + ", ".join(self.choices)
-        return {
-            "flag": "true",
-            "filter": 'cards: "any", "face", "number", "ace", "joker", "non_joker", "normal_throw", "combat_suit", '
-            "a rank or a list of ranks",
-            "status": "a name of your choice, the same in all abilities of the character that share it",
-            "ability": "the name of an ability of this character whose card stays in play",
-            "sides": "a tag that sides of this character carry",
-            "kinds": 'a list of "attack", "throw", "block", "dodge", "joker", "none"',
-            "prices": 'a table such as { number = 3, face = 4, ace = 5 } or { J = 3, "2" = 1 }',
-            "hands": 'a table such as { straight = { take = "any" }, flush = { draw = 3 }, straight_flush = 2 }',
-            "lists": "two to four lists of verbs, such as [[{ draw = 1 }], [{ heal = 4 }]]",
-        }[self.kind]
-
-
-def count(low: int, high: int, default: Any = None) -> Argument:
-    """A whole number."""
-    return Argument("count", low, high, default=default)
-
-
-FLAG = Argument("flag")
-FILTER = Argument("filter")
-
-
-@dataclass(frozen=True)
-class Word:
-    """One word of the vocabulary.
-
-    `value` is what stands behind the word itself (``draw = 2``), `more` what may stand beside it in the same table
-    (``take = "Q", n = 2, from = "deck"``); `windows` are those in which the word makes sense, empty means every one.
-    """
-
-    name: str
-    meaning: str
-    value: Argument
-    more: dict[str, Argument] = field(default_factory=dict)
-    windows: tuple[str, ...] = ()
-    code: Any = None
-
-
-def _coded(words: list[Word]) -> dict[str, Word]:
-    """The words by name, with np.int64 codes in their order."""
-    return {w.name: Word(w.name, w.meaning, w.value, w.more, w.windows, np.int64(i)) for i, w in enumerate(words)}
-
+FILTER = Argument(
+    "filter",
+    says='cards: "any", "face", "number", "ace", "joker", "non_joker", "normal_throw", "combat_suit", '
+    "a rank or a list of ranks",
+)
+KINDS = Argument("kinds", says='a list of "attack", "throw", "block", "dodge", "joker", "none"')
 
 #: When an ability may be used, in the order of a turn.
 WINDOWS: dict[str, str] = {
@@ -135,13 +60,13 @@ _AFTER_HIT = ("hit", "combo_done", "second_strike", "combat_end")
 _AFTER_BLOCK = ("block_damage", "block_draw", "guarded", *_AFTER_HIT)
 _BLOCKING = ("guard", "block_damage", "block_draw")
 
-CONDITIONS = _coded(
+CONDITIONS = coded(
     [
         Word("hand_at_most", "this player holds at most so many cards", count(0, 54)),
         Word("only_card_in_hand", "the ability's card is the only card in hand", FLAG),
         Word("life_at_most", "this player has at most so much life", count(0, 9999)),
-        Word("own_kind", "this player's move is one of these kinds", Argument("kinds"), windows=IN_COMBAT),
-        Word("their_kind", "the other player's move is one of these kinds", Argument("kinds"), windows=IN_COMBAT),
+        Word("own_kind", "this player's move is one of these kinds", KINDS, windows=IN_COMBAT),
+        Word("their_kind", "the other player's move is one of these kinds", KINDS, windows=IN_COMBAT),
         Word("own_sides", "this player's move carries the tag", Argument("sides"), windows=IN_COMBAT),
         Word("own_card", "this player's combat card is one of these cards", FILTER, windows=IN_COMBAT),
         Word("own_normal", "this player's move is a normal attack or throw", FLAG, windows=IN_COMBAT),
@@ -171,7 +96,7 @@ CONDITIONS = _coded(
     ]
 )
 
-COSTS = _coded(
+COSTS = coded(
     [
         Word("discard", "discard so many cards from hand", count(1, 10), {"cards": FILTER}),
         Word("life", "lose so much life", count(1, 9999)),
@@ -182,7 +107,7 @@ COSTS = _coded(
 _WHO = Argument("choice", choices=("self", "opponent"), default="self")
 _FROM = Argument("choice", choices=("deck", "discard", "both"), default="both")
 
-VERBS = _coded(
+VERBS = coded(
     [
         # control
         Word("choose", "one of these lists of verbs, as the player likes", Argument("lists")),
@@ -230,7 +155,7 @@ VERBS = _coded(
         Word(
             "return_combo",
             "take cards of the combo back to hand, each for this much life",
-            Argument("prices"),
+            Argument("prices", says='a table such as { number = 3, face = 4, ace = 5 } or { J = 3, "2" = 1 }'),
             windows=("combat_end",),
         ),
         Word(
@@ -319,7 +244,10 @@ VERBS = _coded(
         Word(
             "poker_hand",
             "a poker hand from the two top cards of the own discard pile and up to three from hand",
-            Argument("hands"),
+            Argument(
+                "hands",
+                says='a table such as { straight = { take = "any" }, flush = { draw = 3 }, straight_flush = 2 }',
+            ),
         ),
         Word(
             "blackjack",
@@ -385,7 +313,16 @@ TRAITS: dict[str, tuple[str, Word]] = {
 }
 
 #: Sets of cards by name.
-FILTERS = ("any", "face", "number", "ace", "joker", "non_joker", "normal_throw", "combat_suit")
+FILTERS: dict[str, str] = {
+    "any": "every card",
+    "face": "J, Q, K",
+    "number": "2 to 10",
+    "ace": "A",
+    "joker": "Jokers",
+    "non_joker": "every card but the Jokers",
+    "normal_throw": "cards with a normal throw on one side",
+    "combat_suit": "cards of the suit of the own combat card (in costs only)",
+}
 
 #: Classes of ranks that have a price in a table of prices, beside the ranks themselves.
 PRICE_CLASSES = ("number", "face", "ace", "joker")
