@@ -81,7 +81,7 @@ CHARACTER = np.dtype(
         ("leaves_when_down", "u8"),
         ("leaves_when_thrown", "u8"),
         ("shields", "u8"),  # a hit deals nothing, is none, and one of these leaves
-        ("undying_cards", "u8"),  # while one of these is in play 0 life is no loss
+        ("undying", "i8"),  # 0 life is no loss
         # move sets
         ("attacks", "u8"),
         ("strikes", "u8"),
@@ -205,6 +205,8 @@ RULES = np.dtype(
         ("edge_bonus", "i8"),
         ("edge_cap", "i8"),
         ("storm_turns", "i8"),
+        ("start_meter", "i8"),
+        ("heal_cap", "i8"),  # life may not rise above its start
         ("reshuffles", "i8"),  # so many, the next one is time over
         ("turn_limit", "i8"),
         ("exchange_same_name", "i8"),

@@ -41,6 +41,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "follow": ("card", "move", "damage"),
     "hit_back": ("card", "move", "damage"),
     "hit_back_declined": (),
+    "block_throw": (),  # this seat's attack was blocked, and a throw may follow
     "pump": ("card", "damage"),
     "chain": ("meter",),  # this seat's normal attack was followed by the next letter
     "combo_end": ("damage", "moves", "points"),
@@ -99,6 +100,7 @@ EVENT_NAMES = tuple(EVENTS)
     FOLLOW,
     HIT_BACK,
     HIT_BACK_DECLINED,
+    BLOCK_THROW,
     PUMP,
     CHAIN,
     COMBO_END,

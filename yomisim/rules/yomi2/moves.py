@@ -55,5 +55,3 @@ def throws_after_block(char, me, hand):
 def payers(char, move, packet, cards):
     """Moves that pay a packet of pump damage, and none."""
     return (moves_of(cards) & char["pump_moves"][move, packet]) | PASS_BIT
-
-

@@ -59,10 +59,10 @@ def speed_of(rules, char, me, move):
 
 @leaf
 def damage_of(char, me, move):
-    """Damage of the move itself, without pumps, at the present meter."""
+    """Damage of the move itself, without pumps; some depend on the meter before it was paid."""
     damage = char["damage"][move]
     if has(char["by_meter"], move):
-        damage = char["meter_damage"][move, me["meter"]]
+        damage = char["meter_damage"][move, me["grade"]]
     return damage + me["normal_bonus"] if has(char["normals"], move) else damage
 
 
@@ -145,5 +145,3 @@ def followers(char, me, move):
 def may_go_on(me):
     """Whether this fighter may combo and pump in this combat."""
     return me["no_combo"] == 0
-
-

@@ -21,6 +21,9 @@ NO_MOVE = np.int64(-1)
 
 #: What the speeds of a fighter get in this combat (`haste`): nothing, the edge, or the speed against one who is down.
 HASTE_NONE, HASTE_EDGE, HASTE_FLOOR = numbered(3)
+#: Where a turn stands: what is given "for the next combat" is for this turn's before it, later for the next turn's;
+#: damage is a hit in combat only.
+BEFORE_COMBAT, IN_COMBAT, COMBAT_OVER = numbered(3)
 #: A gem storm: not used yet, on, over.
 STORM_READY, STORM_ON, STORM_OVER = numbered(3)
 
@@ -64,6 +67,7 @@ FIGHTER = np.dtype(
         ("pumps", "i8"),  # on the last move
         ("moves", "i8"),
         ("combo_damage", "i8"),  # of moves and pumps so far
+        ("grade", "i8"),  # meter before the last move was paid
         # what is forgotten when a turn begins
         ("was_hit", "i8"),
         ("has_hit", "i8"),
@@ -76,6 +80,9 @@ FIGHTER = np.dtype(
         ("first_hit_bonus", "i8"),  # the first hit of the turn deals so much more
         ("speed_bonus", "i8"),
         ("normal_bonus", "i8"),  # damage of normal attacks
+        ("looked", "i8"),  # cards were turned over for the combo
+        ("free_combo", "u8"),  # moves of a combo that an ability grants at the end of combat
+        ("only", "u8"),  # while not empty, the only moves that may join the combo
         ("mirror", "i8"),  # damage added to the opener if it lands
         # hand, deck and discard pile of the deck that is not in use
         ("aside_discard", "u8"),
@@ -89,7 +96,7 @@ PUBLIC = np.dtype(
         ("turn", "i8"),
         ("active", "i8"),  # seat whose turn it is
         ("first", "i8"),  # seat that had the first turn
-        ("fought", "i8"),  # openers of this turn have been compared: effects "in the next combat" mean the next turn
+        ("fought", "i8"),  # BEFORE_COMBAT, IN_COMBAT (openers are final) or COMBAT_OVER
         ("combat_ended", "i8"),  # an effect has ended combat
         ("announced", "i8"),  # number of the ability that is being used, in the kit of whoever does
         ("key", "u8", (2,)),  # of random numbers that both players could know: for guesses at the hand of each seat
@@ -115,6 +122,9 @@ DEEP = np.dtype(
     align=True,
 )
 
+#: A turn is cut in two where somebody wants to look at the moment at which openers are chosen.
+WHOLE_TURN, TO_OPENERS, FROM_OPENERS = numbered(3)
+
 #: How a game ended, in the order of TALLY["endings"].
 ENDINGS = ("knockout", "both_at_zero", "time_over", "countdown", "turn_limit")
 KNOCKOUT, BOTH_ZERO, TIME_OVER, COUNTDOWN, TURN_LIMIT = numbered(5)
@@ -135,6 +145,7 @@ MATCH = np.dtype(
         ("over", "i8"),
         ("winner", "i8"),  # NOBODY for a draw
         ("ending", "i8"),
+        ("part", "i8"),  # which part of a turn is played: WHOLE_TURN, TO_OPENERS, FROM_OPENERS
         ("choices", "i8"),  # decisions among two or more options so far
         ("script", SCRIPT),
         ("log_on", "i8"),

@@ -10,7 +10,6 @@ from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.kernel.shuffle import next_in_order
 from yomisim.rules.access import deep_of, fighter, own_of
 from yomisim.rules.log import emit_1
-
 from yomisim.rules.yomi2.events import LEAVE
 from yomisim.rules.yomi2.state import STORM_ON
 
@@ -133,5 +132,3 @@ def leave_play(t, m, seat, cards):
         cards = without_lowest(cards)
         emit_1(m, LEAVE, seat, card)
     refresh_variant(t, m, seat)
-
-
