@@ -8,8 +8,17 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError
 
 from yomisim.cards.reading import Strict, complaints, read_toml
-from yomisim.cards.yomi2.schema import COPIES_TEXT, MOST_COPIES, MOST_METER, NAME_TEXT, SPEED_TEXT, TRUTH_TEXT
-from yomisim.cards.yomi2.schema import Name, Slot, Speed
+from yomisim.cards.yomi2.schema import (
+    COPIES_TEXT,
+    MOST_COPIES,
+    MOST_METER,
+    NAME_TEXT,
+    SPEED_TEXT,
+    TRUTH_TEXT,
+    Name,
+    Slot,
+    Speed,
+)
 from yomisim.errors import BadInput
 
 CARDS_TEXT = "a whole number of cards from 0 to 40"
@@ -58,6 +67,8 @@ class GameFile(Strict):
 
     id: Name = Field(description="the name of the game's folder")
     title: Name = Field(description=NAME_TEXT)
+    edition: Name = Field(description=NAME_TEXT)
+    default_gem: Name = Field(description='the id of a gem, or "none"')
     rules: Rules = Field(description="a table [rules] with all constants")
 
 
