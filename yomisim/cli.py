@@ -260,8 +260,7 @@ def validate(
     checked = validate_path(place)
     if as_json:
         mistakes = [{"file": e.file, "field": e.field, "message": e.message} for e in checked]
-        counts = {"files": checked.files, "characters": checked.characters, "cards": checked.cards}
-        emit_json({"path": str(checked.path), "ok": checked.ok, **counts, "mistakes": mistakes})
+        emit_json({"path": str(checked.path), "ok": checked.ok, **checked.counts, "mistakes": mistakes})
     else:
         for mistake in checked:
             remark(str(mistake), "error")
@@ -270,11 +269,13 @@ def validate(
 
 
 @app.command()
-def verbs(as_json: Json = False) -> int:
+def verbs(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "yomi1", as_json: Json = False
+) -> int:
     """Show the words that abilities are written with in card files."""
     from yomisim.cards.reference import main as show
 
-    return show(as_json)
+    return show(game, as_json)
 
 
 @app.command()

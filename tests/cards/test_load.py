@@ -271,7 +271,10 @@ def test_data_folders_that_do_not_do(tmp_path, monkeypatch, copied):
 
 def test_data_folder_of_another_game_only(copied):
     (copied / "yomi1").rename(copied / "yomi2")
-    with pytest.raises(BadInput, match=r"without a game in it; it needs yomi1/game\.toml"):
+    with pytest.raises(BadInput, match=r"this data folder has no game\.toml of the game 'yomi1'"):
+        load_game("yomi1", None, copied)
+    (copied / "yomi2").rename(copied / "yomi3")
+    with pytest.raises(BadInput, match=r"without a game in it; it needs yomi1/game\.toml or yomi2/game\.toml"):
         load_game("yomi1", None, copied)
 
 
@@ -283,10 +286,13 @@ def test_constants_of_longer_runs(changed):
 
 
 def test_validate_counts(data, copied):
-    whole = validate_path(data)
+    whole = validate_path(data / "yomi1")
     assert whole.ok and list(whole) == [] and len(whole) == 0
     assert whole.summary == "11 files, 10 characters, 540 cards in first and second edition: no mistakes"
-    assert validate_path(copied / "yomi1").summary == whole.summary
+    assert validate_path(copied).summary == whole.summary
+    both = validate_path(data).summary.split("; ")
+    assert both[0] == "yomi1 " + whole.summary.removesuffix(": no mistakes")
+    assert both[1].startswith("yomi2 ") and both[1].endswith(": no mistakes")
     assert validate_path(copied / "yomi1" / "characters").summary == whole.summary
     one = validate_path(copied / "yomi1" / "characters" / "lum.toml")
     assert one.summary == "1 file, 1 character, 54 cards in first and second edition: no mistakes"

@@ -193,7 +193,7 @@ def _last_name(loc: Loc) -> int | str:
 
 
 def _label(entry: Any, index: int) -> str:
-    """How a person would name an entry of a list: by its rank, its name, or else its number, counted from 1."""
+    """How a person would name an entry of a list: by its rank or slot, its name, or else its number from 1."""
     if not isinstance(entry, dict):
         return f"entry {index + 1}"
     rank, side, name = entry.get("rank"), entry.get("side"), entry.get("name")
@@ -201,6 +201,9 @@ def _label(entry: Any, index: int) -> str:
         rank = rank if isinstance(rank, str) and rank.isalnum() else show(rank)
         more = next((text for text in (side, name) if isinstance(text, str) and text), "")
         return f"rank {rank} {short(more)}" if more else f"rank {rank}"
+    slot = entry.get("slot")
+    if isinstance(slot, str) and slot:
+        return short(slot)
     if isinstance(name, str) and name:
         return short(name)
     return f"entry {index + 1}"

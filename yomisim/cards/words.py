@@ -17,6 +17,9 @@ _TEXTS = {
     "lists": "two to four lists of verbs, such as [[{ draw = 1 }], [{ heal = 4 }]]",
 }
 
+#: Traits with these places are fields of a side or card, no words of an ability.
+FIELD_PLACES = ("side", "card")
+
 
 @dataclass(frozen=True)
 class Argument:
@@ -25,9 +28,9 @@ class Argument:
     kind : "count" (a whole number from `low` to `high`), "flag" (only true), "speed" (a number in steps of 0.1 from
         `low` to `high`), "filter" (cards: a name of the vocabulary's filters, a card's label or a list of them),
         "choice" (one of `choices`), "status" (a name that the character's abilities share), "ability" (the name of an
-        ability of this character), "sides" (a tag of sides), "kinds" (a list of kinds of move), "prices" (a table of
-        life by label of card or class of them), "hands" (poker hands and what they give), "lists" (alternatives,
-        each a list of verbs).
+        ability of this character), "sides" (a tag of sides), "kinds" (a list of kinds of move, or of `choices`),
+        "prices" (a table of life by label of card or class of them), "hands" (poker hands and what they give), "lists"
+        (alternatives, each a list of verbs).
     says : the argument in words, for kinds that each game has its own of.
     """
 
@@ -95,35 +98,45 @@ class Vocabulary:
 
     Attributes
     ----------
+    intro : what an ability consists of, in lines.
     windows, sources : name to meaning, in order.
     conditions, costs, verbs : words by name.
     traits : word and the place where it counts, by name.
+    trait_places : how the traits of each place are written.
     filters : sets of cards by name, with their meanings.
     labels, label : how single cards are called in filters (ranks, slots), and the word for such a name.
     kinds : kinds of move.
+    examples : for a message, one of each: condition, cost, verb, trait.
     price_classes : classes of cards that may have a price, beside the labels.
     hands, straight_flush : poker hands in the order of their alternatives, and the key that says how many one gives.
+    when : whether beside a verb may stand `when`, the labels that a card milled or shown before must have.
     """
 
+    intro: tuple[str, ...]
     windows: Mapping[str, str]
     sources: Mapping[str, str]
     conditions: Mapping[str, Word]
     costs: Mapping[str, Word]
     verbs: Mapping[str, Word]
     traits: Mapping[str, tuple[str, Word]]
+    trait_places: Mapping[str, str]
     filters: Mapping[str, str]
     labels: tuple[str, ...]
     label: str
     kinds: tuple[str, ...]
+    examples: Mapping[str, str] = field(default_factory=dict)
     price_classes: tuple[str, ...] = ()
     hands: tuple[str, ...] = ()
     straight_flush: str = ""
+    when: bool = False
 
-    def lists(self, trait_places: tuple[str, ...]) -> dict[str, tuple[str, Mapping[str, Word]]]:
+    @property
+    def lists(self) -> dict[str, tuple[str, Mapping[str, Word]]]:
         """The lists of an ability: field of its model, what an entry is called, the words."""
+        spoken = {name: word for name, (where, word) in self.traits.items() if where not in FIELD_PLACES}
         return {
             "conditions": ("condition", self.conditions),
             "cost": ("cost", self.costs),
             "does": ("verb", self.verbs),
-            "always": ("trait", {name: word for name, (where, word) in self.traits.items() if where in trait_places}),
+            "always": ("trait", spoken),
         }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from yomisim.cards.verbs import HANDS
 from yomisim.cards.yomi1.pack import card_name
 from yomisim.cards.yomi1.pack_abilities import programs
 from yomisim.cards.yomi1.tables import KIND_NAMES
+from yomisim.cards.yomi1.verbs import HANDS
 from yomisim.narrate.lines import COST, TURNS, Line, ability_name, listed, some, status_name
 from yomisim.narrate.reader import Reader
 

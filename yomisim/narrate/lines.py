@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from yomisim.cards.load import Game
-from yomisim.cards.verbs import HANDS
 from yomisim.cards.yomi1.pack import card_name, side_name
 from yomisim.cards.yomi1.pack_abilities import programs, statuses
 from yomisim.cards.yomi1.schema import SIDE_NAMES, Character
 from yomisim.cards.yomi1.tables import KIND_NAMES, RANK_NAMES
+from yomisim.cards.yomi1.verbs import HANDS
 from yomisim.rules.yomi1.events import EVENT_NAMES, EVENTS, REASONS
 from yomisim.rules.yomi1.state import ENDINGS
 

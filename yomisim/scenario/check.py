@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from yomisim.cards.verbs import HANDS
 from yomisim.cards.yomi1.pack import parse_card
 from yomisim.cards.yomi1.pack_abilities import programs, statuses
 from yomisim.cards.yomi1.schema import Character
 from yomisim.cards.yomi1.tables import KIND_NAMES
+from yomisim.cards.yomi1.verbs import HANDS
 from yomisim.errors import BadInput, unknown
 from yomisim.narrate import TURNS, event_record
 from yomisim.rules.yomi1.events import EVENT_NAMES, EVENTS, REASONS

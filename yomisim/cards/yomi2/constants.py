@@ -67,6 +67,8 @@ class GameFile(Strict):
 
     id: Name = Field(description="the name of the game's folder")
     title: Name = Field(description=NAME_TEXT)
+    edition: Name = Field(description=NAME_TEXT)
+    default_gem: Name = Field(description='the id of a gem, or "none"')
     rules: Rules = Field(description="a table [rules] with all constants")
 
 

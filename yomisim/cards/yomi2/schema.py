@@ -8,12 +8,14 @@ described in :mod:`yomisim.cards.yomi2.provenance`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field
+from pydantic import Field, PrivateAttr
 
 from yomisim.cards.reading import Strict
-from yomisim.errors import unknown
+from yomisim.errors import BadInput, unknown
 
 Letter = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"]
 Slot = Literal[
@@ -171,7 +173,6 @@ class Card(Sourced):
     damage_fully_pumped: Damage | None = Field(None, description=DAMAGE_TEXT)
     observed_next: tuple[Slot, ...] = Field((), strict=False, description="a list of slots seen after this card")
     observed_prev: tuple[Slot, ...] = Field((), strict=False, description="a list of slots seen before this card")
-    filled: tuple[str, ...] = Field((), strict=False, description='a list of fields such as ["copies"]')
     unknown: tuple[Text, ...] = Field((), strict=False, description="a list of texts: what is left out")
 
     @property
@@ -190,21 +191,89 @@ class Card(Sourced):
         return f"{self.slot} {self.name}" if self.name and self.slot not in ("low_block", "high_block") else self.slot
 
 
+class Fact(Sourced):
+    """Something that is known in words or numbers and that nothing is computed from."""
+
+    about: Text = Field(description="text")
+    text: Text = Field(description="text")
+    numbers: dict[str, int] = Field({}, description="a table of whole numbers such as { damage = 5 }")
+
+
+class Aside(Sourced):
+    """What is known of a card that is not in the deck that is played (the cards of a second deck)."""
+
+    name: Name = Field(description=NAME_TEXT)
+    kind: Kind = Field(description="one of " + ", ".join(KINDS))
+    speed: Speed | None = Field(None, description=SPEED_TEXT)
+    damage: Damage | None = Field(None, description=DAMAGE_TEXT)
+    block_damage: Damage | None = Field(None, description=DAMAGE_TEXT)
+    height: Height | None = Field(None, description="low, mid or high")
+    level: int | None = Field(None, ge=1, le=MOST_LEVEL, description=f"a whole number from 1 to {MOST_LEVEL}")
+    recurring: bool = Field(False, description=TRUTH_TEXT)
+    blocks: tuple[Height, ...] = Field((), strict=False, description='a list of heights such as ["low", "mid"]')
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A value that a filling rule gave: where it stands, the name of the rule, the value."""
+
+    place: str
+    rule: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A character or gem of which too little is known to play it.
+
+    `missing` names the fields that have to be typed into its file first.
+    """
+
+    id: str
+    name: str
+    file: Path
+    missing: tuple[str, ...]
+
+    @property
+    def short_name(self) -> str:
+        """The name in tables and charts."""
+        return self.name
+
+    def error(self) -> BadInput:
+        """Why it cannot be played, and what would be right."""
+        message = (
+            f"{self.name} cannot be played: no source gives {', '.join(self.missing)}; type these into the file and "
+            "take them out of its list `missing`"
+        )
+        return BadInput(message, file=self.file, field="missing")
+
+
 class Deck(Sourced):
     """What characters and gems have in common: cards, and what is not known about them."""
 
     id: Id = Field(description="a word in small letters, the same as the file name")
     name: Name = Field(description=NAME_TEXT)
     cards: tuple[Card, ...] = Field((), strict=False, description="a list of [[cards]] tables, one a slot")
-    filled: tuple[str, ...] = Field((), strict=False, description='a list of fields such as ["max_combo"]')
     missing: tuple[Text, ...] = Field((), strict=False, description="a list of the fields that no source gives")
     unmodelled: tuple[Text, ...] = Field((), strict=False, description="a list of texts: what is left out")
-    facts: tuple[Text, ...] = Field((), strict=False, description="a list of texts")
+    facts: tuple[Fact, ...] = Field((), strict=False, description="a list of [[facts]] tables")
+    aside: tuple[Aside, ...] = Field((), strict=False, description="a list of [[aside]] tables")
+    _filled: tuple[Filled, ...] = PrivateAttr(())
+
+    @property
+    def filled(self) -> tuple[Filled, ...]:
+        """Values that rules gave (:mod:`yomisim.cards.yomi2.fill`), by place."""
+        return self._filled
 
     @property
     def provisional(self) -> bool:
         """Whether it rests on filled values, or leaves something out that is not known."""
-        return bool(self.filled or self.unmodelled or any(card.filled or card.unknown for card in self.cards))
+        return bool(self.filled or self.unmodelled or any(card.unknown for card in self.cards))
+
+    @property
+    def short_name(self) -> str:
+        """The name in tables and charts."""
+        return self.name
 
     def card(self, slot: str) -> Card:
         """The card of a slot (any case).
@@ -233,11 +302,6 @@ class Character(Deck):
     bot_sheet: str = Field("", max_length=40, description="the id of a bot sheet")
     observed_combos: tuple[Text, ...] = Field((), strict=False, description='a list of combos such as ["throw>D>E"]')
     innate: tuple[Ability, ...] = Field((), strict=False, description="a list of [[innate]] tables")
-
-    @property
-    def short_name(self) -> str:
-        """The name in tables and charts."""
-        return self.name
 
 
 class Gem(Deck):

@@ -36,8 +36,8 @@ FILTERS: dict[str, str] = {
 _FILTER_TEXT = 'cards: a set such as "projectile" (see CARDS), a slot such as "X", or a list of slots'
 FILTER = Argument("filter", says=_FILTER_TEXT)
 OF_KINDS = Argument("kinds", says='a list of "strike", "projectile", "throw", "block", "dodge", "attack"')
-OF_CLASSES = Argument("classes", choices=BEATEN, says='a list of classes of move such as ["normal_throw", "dodge"]')
-SLOT = Argument("slot", choices=SLOTS, says='a slot of this character such as "other"')
+OF_CLASSES = Argument("kinds", choices=BEATEN, says='a list of classes of move such as ["normal_throw", "dodge"]')
+SLOT = Argument("choice", choices=SLOTS)
 WHO = Argument("choice", choices=("self", "opponent"), default="self")
 WHOM = Argument("choice", choices=("self", "opponent"), default="opponent")
 WHO_ALL = Argument("choice", choices=("self", "opponent", "both"), default="opponent")
@@ -240,14 +240,28 @@ TRAITS: dict[str, tuple[str, Word]] = {
 }
 
 WORDS = Vocabulary(
+    intro=(
+        "An ability in a character or gem file: name, window (when), from (source), if (conditions), cost,",
+        "does (verbs), always (traits), optional. docs/abilities.md tells how they go together.",
+    ),
     windows=WINDOWS,
     sources=SOURCES,
     conditions=CONDITIONS,
     costs=COSTS,
     verbs=VERBS,
     traits=TRAITS,
+    trait_places={
+        "innate": "in `always` of [[innate]]: true of the character",
+        "anywhere": "in `always`: true of the character, or while the card or storm they stand on is in play",
+    },
     filters=FILTERS,
     labels=SLOTS,
     label="slot",
     kinds=KINDS,
+    examples={
+        "condition": "{ life_at_most = 35 }",
+        "cost": '{ discard = 1, cards = "super" }',
+        "verb": "{ draw = 2 }",
+        "trait": "{ exchanges = 2 }",
+    },
 )

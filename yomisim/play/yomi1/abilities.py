@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from yomisim.cards.verbs import COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.cards.yomi1.tables import CLASS_CARD, CLASS_INNATE, TABLE
+from yomisim.cards.yomi1.verbs import COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has, lowest
 from yomisim.kernel.door import address_of
 from yomisim.kernel.jit import compiled, leaf, out_of_line

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import ACE, KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_JOKER
+from yomisim.cards.yomi1.verbs import WINDOW_CODES
 from yomisim.kernel.bits import U0, bit, has
 from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.play.yomi1.combo import (

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import JOKER
+from yomisim.cards.yomi1.verbs import WINDOW_CODES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has
 from yomisim.kernel.jit import compiled, leaf, once
 from yomisim.play.yomi1.steps import check_life, draw, lose_life, pick

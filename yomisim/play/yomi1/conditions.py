@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.verbs import CONDITIONS, COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.cards.yomi1.tables import CLASS_INNATE, COMBAT_SUIT, KIND_ATTACK, KIND_THROW
+from yomisim.cards.yomi1.verbs import CONDITIONS, COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.kernel.bits import U0, bit, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.play.yomi1.windows import could_act

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_NONE, KIND_THROW
+from yomisim.cards.yomi1.verbs import WINDOW_CODES
 from yomisim.kernel.bits import PASS, has
 from yomisim.kernel.jit import once
 from yomisim.play.yomi1.combo import pay_aces

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import KIND_DODGE, TABLE
+from yomisim.cards.yomi1.verbs import WINDOW_CODES
 from yomisim.kernel.door import address_of
 from yomisim.kernel.jit import once
 from yomisim.kernel.rng import at, coin

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.words import FLAG, Argument, Word, coded, count
+from yomisim.cards.words import FLAG, Argument, Vocabulary, Word, coded, count
+from yomisim.cards.yomi1.tables import KIND_NAMES, RANK_NAMES
 
 FILTER = Argument(
     "filter",
@@ -330,3 +331,37 @@ PRICE_CLASSES = ("number", "face", "ace", "joker")
 #: Poker hands in the order of their alternatives (1 to 4); a straight flush gives several of them.
 HANDS = ("straight", "flush", "full_house", "four_of_a_kind")
 STRAIGHT_FLUSH = "straight_flush"
+
+WORDS = Vocabulary(
+    intro=(
+        "An ability in a character file: name, window (when), from (source), side, if (conditions), cost,",
+        "does (verbs), always (traits), auto, once, counterable, kept_if_countered.",
+        "docs/abilities.md tells how they go together.",
+    ),
+    windows=WINDOWS,
+    sources=SOURCES,
+    conditions=CONDITIONS,
+    costs=COSTS,
+    verbs=VERBS,
+    traits=TRAITS,
+    trait_places={
+        "innate": "in `always` of [[innate]]: true of the character",
+        "play": "in `always` of a card's ability: true while the card stays in play",
+        "side": "a field of a side (top, bottom)",
+        "card": "a field of a card",
+    },
+    filters=FILTERS,
+    labels=RANK_NAMES,
+    label="rank",
+    kinds=KIND_NAMES,
+    examples={
+        "condition": "{ life_at_most = 35 }",
+        "cost": '{ discard = 1, cards = "face" }',
+        "verb": "{ draw = 2 }",
+        "trait": "{ denies_normal_draw = true }",
+    },
+    price_classes=PRICE_CLASSES,
+    hands=HANDS,
+    straight_flush=STRAIGHT_FLUSH,
+    when=True,
+)

@@ -1,0 +1,177 @@
+"""Whether a character or gem file of Yomi 2 can be used, and the character or gem in it.
+
+Every function here collects; nothing stops at the first mistake, and a mistake gives one message. A file whose list
+`missing` names fields is no mistake: it holds what is known, and its character cannot be played.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from yomisim.cards.reading import Loc, complaints, place, read_toml, show
+from yomisim.cards.yomi2.check_abilities import ability_flaws, kit_flaws
+from yomisim.cards.yomi2.check_cards import (
+    NORMAL_ATTACKS,
+    ORDINARY,
+    card_flaws,
+    deck_flaws,
+    gem_flaws,
+    needed,
+)
+from yomisim.cards.yomi2.constants import Rules
+from yomisim.cards.yomi2.fill import Choose, Filler, Rule, as_stated
+from yomisim.cards.yomi2.schema import GEM_SLOTS, LETTERS, Card, Character, Deck, Gem, Refused
+from yomisim.errors import BadInput
+
+D = TypeVar("D", bound=Deck)
+
+#: Fields of the character itself that may be missing.
+_OWN = {Character: ("hit_points", "max_combo", "innate"), Gem: ()}
+
+
+def read_deck(
+    file: Path, model: type[D], filling: dict[str, Rule], rules: Rules, choose: Choose = as_stated
+) -> tuple[D | Refused | None, list[BadInput]]:
+    """The character or gem in `file`, and the mistakes found (then it is None).
+
+    Parameters
+    ----------
+    file : a TOML file. model : Character or Gem.
+    filling : rules for marked values, by name; `choose` says which of their numbers counts.
+    rules : constants of the game.
+
+    Returns
+    -------
+    The character or gem, or Refused where the file itself says what is missing, and no mistakes; or None and mistakes.
+    """
+    try:
+        original = read_toml(file)
+    except BadInput as error:
+        return None, [error]
+    filler = Filler(filling, file, choose)
+    raw = filler.fill(original)
+    if filler.errors:
+        return None, filler.errors
+    lacking = absent(raw, model)
+    said = raw.get("missing")
+    refused = isinstance(said, list) and bool(said)
+    listed = [name for name in said if isinstance(name, str)] if isinstance(said, list) else []
+    errors = [BadInput(m, file=file, field=f) for f, m in _missing_flaws(raw, lacking, listed, refused, model)]
+    errors += _id_errors(raw, file)
+    deck, found = _validated(raw, model, file, lacking)
+    errors += found.values()
+    errors += [BadInput(message, file=file, field=where) for where, message in _card_flaws(raw, rules, set(found))]
+    flaws = ability_flaws(raw, set(found))
+    errors += [BadInput(message, file=file, field=place(loc, raw)) for loc, message in flaws]
+    if errors or (deck is None and not refused):
+        return None, _each_once(errors)
+    if refused:
+        return Refused(file.stem, str(raw["name"]), file, tuple(listed)), []
+    assert deck is not None
+    errors = [BadInput(message, file=file, field=where) for where, message in _fit_flaws(deck, raw, rules)]
+    deck._filled = tuple(filler.filled)
+    return (None if errors else deck), errors
+
+
+def absent(raw: dict[str, Any], model: type[Deck]) -> list[str]:
+    """What a file lacks to be complete, by name: ``hit_points``, ``cards[X]``, ``cards[throw].speed``."""
+    cards = [card for card in raw.get("cards", []) if isinstance(card, dict)] if _has_list(raw) else []
+    slots = [card.get("slot") for card in cards]
+    found = [field for field in _OWN[model] if field not in raw]  # type: ignore[index]
+    if model is Gem:
+        found += [f"cards[{slot}]" for slot in GEM_SLOTS if slot not in slots]
+    else:
+        found += [] if any(slot in LETTERS for slot in slots) else [NORMAL_ATTACKS]
+        found += [] if {"dodge", "full_block"} & set(slots) else ["cards[dodge]"]
+        found += [f"cards[{slot}]" for slot in ORDINARY if slot not in slots]
+    for card in cards:
+        if not isinstance(card.get("slot"), str):
+            continue
+        fields = ["kind", *needed(card)] if "kind" not in card else needed(card)
+        found += [f"cards[{card['slot']}].{field}" for field in fields if field not in card]
+    return found
+
+
+def _has_list(raw: dict[str, Any]) -> bool:
+    return isinstance(raw.get("cards", []), list)
+
+
+def _missing_flaws(
+    raw: dict[str, Any], lacking: list[str], listed: list[str], refused: bool, model: type[Deck]
+) -> Iterator[tuple[str, str]]:
+    """Where `missing` and what the file lacks do not agree: (place, message)."""
+    for number, name in enumerate(listed, 1):
+        where = f"missing[entry {number}]"
+        if name in listed[: number - 1]:
+            yield where, f"{name} stands twice"
+        elif name not in lacking:
+            known = lacking or ["nothing"]
+            yield where, f"{name!r} is not missing, take it out; what the file lacks: {', '.join(known)}"
+    for name in lacking:
+        # Without a list `missing` the innate ability may be absent, and so may whole cards: the deck has to add up.
+        own = not name.startswith("cards[") or "]." in name
+        if name in listed or (not refused and (name == "innate" or not own)):
+            continue
+        if refused:
+            yield name, "the file lacks it: type it in, or name it in the list `missing`"
+        elif "]." in name:
+            info = Card.model_fields[name.split("].")[1]]
+            yield name, f"missing; needs {info.description}"
+
+
+def _validated(
+    raw: dict[str, Any], model: type[D], file: Path, lacking: list[str]
+) -> tuple[D | None, dict[Loc, BadInput]]:
+    """The model of the values, and what it complains about; fields in `lacking` are told elsewhere."""
+    try:
+        return model.model_validate(raw), {}
+    except ValidationError as error:
+        found = complaints(error, model, raw, file)
+        absent_places = set(lacking) if isinstance(raw.get("missing"), list) and raw["missing"] else set()
+        absent_places |= {name for name in lacking if "]." in name}
+        return None, {loc: bad for loc, bad in found.items() if place(loc, raw) not in absent_places}
+
+
+def _card_flaws(raw: dict[str, Any], rules: Rules, flawed: set[Loc]) -> Iterator[tuple[str, str]]:
+    """Mistakes of single cards, of those that can be read at all: (place, message)."""
+    bad = {loc[1] for loc in flawed if loc[0] == "cards" and len(loc) > 1}
+    for index, values in enumerate(raw.get("cards", []) if _has_list(raw) else []):
+        if index in bad or not isinstance(values, dict) or "kind" not in values:
+            continue
+        try:
+            card = Card.model_validate(values)
+        except ValidationError:
+            continue
+        where = place(("cards", index), raw)
+        for field, message in card_flaws(card, values, rules):
+            yield (f"{where}.{field}" if field else where), message
+
+
+def _fit_flaws(deck: Deck, raw: dict[str, Any], rules: Rules) -> Iterator[tuple[str, str]]:
+    """Whether the parts of a sound file fit together: (place, message)."""
+    flaws = list(deck_flaws(deck.cards, rules) if isinstance(deck, Character) else gem_flaws(deck.cards, rules))
+    if isinstance(deck, Gem):
+        flaws += [(name, "missing; a gem needs a card in each of its slots") for name in absent(raw, Gem)]
+    yield from flaws
+    if not flaws:
+        for loc, message in kit_flaws(raw, deck):
+            yield place(loc, raw), message
+
+
+def _id_errors(raw: dict[str, Any], file: Path) -> list[BadInput]:
+    name = raw.get("id")
+    if not isinstance(name, str) or name == file.stem:
+        return []
+    message = f"got {show(name)}; the id must be the same as the name of the file, {file.stem!r}"
+    if "/" not in name and os.path.isfile(file.parent / f"{name}.toml"):
+        message = f"{name!r} is the id of {name}.toml already; this file needs its own, {file.stem!r}"
+    return [BadInput(message, file=file, field="id")]
+
+
+def _each_once(errors: list[BadInput]) -> list[BadInput]:
+    return list({str(error): error for error in errors}.values())
