@@ -15,8 +15,8 @@ import pytest
 
 from yomisim.cards.load import load_game
 from yomisim.cards.validate import validate_path
-from yomisim.cards.yomi1.verbs import CONDITIONS, COSTS, TRAITS, VERBS
 from yomisim.cards.yomi1.pack_abilities import pack_kit
+from yomisim.cards.yomi1.verbs import CONDITIONS, COSTS, TRAITS, VERBS
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIAL = ROOT / "docs" / "tutorial-new-character.md"

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from yomisim.cards.phrases import Phrase
 from yomisim.cards.yomi2.filters import filtered_moves
-from yomisim.cards.yomi2.pack_abilities import Phrase, phrases
+from yomisim.cards.yomi2.pack_abilities import phrases
 from yomisim.cards.yomi2.tables import ARMOR_NAMES, SORT_NAMES, VARIANT_BITS
 from yomisim.errors import BadInput
 
