@@ -129,7 +129,8 @@ def replay_game(
     check_seed(seed)
     check_game_number(number)
     from yomisim.play.yomi1 import play_turn, start_game
-    from yomisim.rules.yomi1.state import ENDINGS, MATCH, NOBODY
+    from yomisim.rules.records import NOBODY
+    from yomisim.rules.yomi1.state import ENDINGS, MATCH
 
     t = pack_table(game, *characters)[0]
     match = np.zeros(1, MATCH)

@@ -11,10 +11,10 @@ from yomisim.kernel.jit import compiled, entry
 from yomisim.kernel.rng import at, below
 from yomisim.policies import codes
 from yomisim.policies.decide import choose
+from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi1 import moves
 from yomisim.rules.yomi1.access import char_of, fighter, fighter_of, kit_of, own_of
 from yomisim.rules.yomi1.queries import aces_of
-from yomisim.rules.yomi1.state import NOBODY
 from yomisim.rules.yomi1.zones import rank_cards, to_table
 
 KINDS = len(codes.KINDS)

@@ -12,8 +12,9 @@ from yomisim.cards.yomi1.pack import card_name, parse_card
 from yomisim.errors import BadInput
 from yomisim.play.yomi1 import play_turn
 from yomisim.policies import codes
+from yomisim.rules.records import ANSWERS, NOBODY
 from yomisim.rules.yomi1 import events
-from yomisim.rules.yomi1.state import ANSWERS, ENDINGS, NOBODY
+from yomisim.rules.yomi1.state import ENDINGS
 from yomisim.scenario.answers import Player
 from yomisim.scenario.leftovers import Why, check_all_used
 from yomisim.scenario.questions import Question
@@ -176,7 +177,7 @@ def _advance(played: Played, before: np.ndarray, answers: list[int]) -> tuple[in
         kind=int(script["kind"]),
         options=int(script["options"]),
         hand=int(script["hand"]),
-        last_side=int(script["last_side"]),
+        last_side=int(script["last_move"]),
         points_left=int(script["points_left"]),
         pumps=int(script["pumps"]),
     )

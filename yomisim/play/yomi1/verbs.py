@@ -29,9 +29,9 @@ from yomisim.play.yomi1.verbs_cards import (
 )
 from yomisim.play.yomi1.verbs_combat import gap_bonus, name_kind, reflect, rotate
 from yomisim.play.yomi1.verbs_large import blackjack, poker_hand
+from yomisim.rules.log import emit, emit_1, emit_2
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import fighter, kit_of
-from yomisim.rules.yomi1.events import emit, emit_1, emit_2
 
 _CHOOSE = VERBS["choose"].code
 _DRAW = VERBS["draw"].code
