@@ -53,6 +53,11 @@ class Game:
     gems: dict[str, Any] = field(default_factory=dict)
     gem: str = NO_GEM
 
+    @property
+    def worn_gem(self) -> Any:
+        """The gem that both players wear, or None."""
+        return None if self.gem == NO_GEM else self.gems[self.gem]
+
     def character(self, name: str) -> Any:
         """The character with this id, name or short name, in any case.
 

@@ -32,7 +32,8 @@ MARK = "$"
 OBSERVED = "observed_combos"
 
 Number = int | float
-Value = int | float | str
+Single = int | float | str | bool
+Value = Single | list[Single]
 Choose = Callable[[str, "Rule"], Value]
 
 
@@ -41,7 +42,7 @@ class Rule(Strict):
 
     what: Annotated[str, Field(min_length=1, max_length=200)] = Field(description="text: what the rule fills")
     reason: Annotated[str, Field(min_length=1, max_length=400)] = Field(description="text: why this value")
-    value: Value | None = Field(None, description="a number or a word")
+    value: Value | None = Field(None, description="a number, a word, true or false, or a list of words")
     of: str = Field("", alias="from", description="a field of the card")
     less: str = Field("", description="a field of the card")
     share: float | None = Field(None, gt=0, le=1, description="a number above 0, 1 at most")
@@ -49,7 +50,9 @@ class Rule(Strict):
     at_least: int | None = Field(None, description="a whole number")
     at_most: int | None = Field(None, description="a whole number")
     points_of: str = Field("", description=f'"{OBSERVED}"')
-    plausible: tuple[Value, ...] = Field(strict=False, min_length=1, description="a list of numbers or words")
+    plausible: tuple[Value, ...] = Field(
+        strict=False, min_length=1, description="a list of such values, the rule's own among them"
+    )
 
     @property
     def number(self) -> Value:
@@ -162,10 +165,10 @@ class Filler:
         if rule.value is not None:
             return number
         if rule.points_of:
-            found = self._most_points() + int(number)
+            found = self._most_points() + _whole(number)
         else:
             found = self._field(rule.of, loc)
-            found = math.ceil(found * float(number)) if rule.share is not None else found + int(number)
+            found = _share(found, number) if rule.share is not None else found + _whole(number)
             found -= self._field(rule.less, loc) if rule.less else 0
         if rule.at_least is not None:
             found = max(found, rule.at_least)
@@ -197,6 +200,16 @@ class Filler:
             card["combo_points"] = 0
             where = place(loc, self.raw)
             self.filled = [Filled(f.place, f.rule, 0) if f.place == where else f for f in self.filled]
+
+
+def _whole(number: Value) -> int:
+    assert isinstance(number, int)
+    return number
+
+
+def _share(whole: int, number: Value) -> int:
+    assert isinstance(number, int | float)
+    return math.ceil(whole * number - 1e-9)
 
 
 def slots_of(combo: str) -> list[str]:

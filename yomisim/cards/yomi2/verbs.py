@@ -148,7 +148,7 @@ VERBS = coded(
         Word("lose_meter", "lose meter, as far as there is any", count(1, 3), {"who": WHOM}),
         Word("heal", "gain hit points", count(1, 9999)),
         Word("lose", "lose hit points; no hit", count(1, 9999), {"who": WHO}),
-        Word("damage", "take damage: a hit in combat, none before and after it", count(1, 999), {"who": WHOM}),
+        Word("damage", "take damage: a hit in combat, none before and after it", count(1, 999), {"who": WHO_ALL}),
         Word("block_damage", "the other player takes block damage; no hit", count(1, 999)),
         Word("gap_damage", "damage for each card that the other player holds more", count(1, 99)),
         # turn and combat
@@ -156,7 +156,7 @@ VERBS = coded(
             "knock_down",
             "a player is knocked down: before combat for this combat, later for the next",
             FLAG,
-            {"who": WHOM},
+            {"who": WHO_ALL},
         ),
         Word("stand_up", "this player is not knocked down any more", FLAG),
         Word("edge", "this player has the edge: before combat in this combat, later in the next", FLAG),
