@@ -264,7 +264,7 @@ def validate(
     else:
         for mistake in checked:
             remark(str(mistake), "error")
-        emit(f"{checked.path}: {checked.summary}")
+        emit(checked.lines)
     return EXIT_DONE if checked.ok else EXIT_BAD_INPUT
 
 

@@ -15,8 +15,8 @@ import pytest
 
 from yomisim.cards.load import load_game
 from yomisim.cards.validate import validate_path
-from yomisim.cards.yomi1.verbs import CONDITIONS, COSTS, TRAITS, VERBS
 from yomisim.cards.yomi1.pack_abilities import pack_kit
+from yomisim.cards.yomi1.verbs import CONDITIONS, COSTS, TRAITS, VERBS
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIAL = ROOT / "docs" / "tutorial-new-character.md"
@@ -74,7 +74,7 @@ class Reader:
         if HAS_COMMAND_LINE:
             return self.run(words)
         checked = validate_path(self.folder / words[1])  # what `yomisim validate` prints
-        text = "".join(f"error: {error}\n" for error in checked) + f"{checked.path}: {checked.summary}\n"
+        text = "".join(f"error: {error}\n" for error in checked) + "\n".join(checked.lines) + "\n"
         return text.replace(f"{self.folder}/", "")
 
     def play(self, line: str, words: list[str]) -> str:

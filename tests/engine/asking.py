@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_THROW, SIDES, WINDOWS
+from yomisim.cards.yomi1.verbs import WINDOW_CODES
 from yomisim.kernel.bits import PASS_BIT, U0, bit, count, select
 from yomisim.kernel.jit import compiled, entry
 from yomisim.kernel.rng import at, below

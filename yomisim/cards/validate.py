@@ -44,14 +44,16 @@ class Checked:
         return total
 
     @property
-    def summary(self) -> str:
-        """One line for a person: what was read in each game, and how many mistakes there are."""
-        parts = [_in_words(folder) for folder in self.folders]
-        if len(parts) > 1:
-            parts = [f"{folder.path.name} {part}" for folder, part in zip(self.folders, parts, strict=True)]
-        mistakes = len(self.errors)
-        said = "no mistakes" if not mistakes else f"{mistakes} mistake{'s' if mistakes > 1 else ''}"
-        return f"{'; '.join(parts) or _in_words(Folder(self.path))}: {said}"
+    def lines(self) -> list[str]:
+        """For a person: what was read and how many mistakes there are, a line for each game."""
+        if len(self.folders) < 2:
+            folder = self.folders[0] if self.folders else Folder(self.path)
+            return [f"{self.path}: {_in_words(folder)}: {_mistakes(self.errors)}"]
+        return [f"{folder.path}: {_in_words(folder)}: {_mistakes(folder.errors)}" for folder in self.folders]
+
+
+def _mistakes(errors: list[BadInput]) -> str:
+    return f"{len(errors)} mistake{'s' if len(errors) > 1 else ''}" if errors else "no mistakes"
 
 
 def _counts(folder: Folder) -> dict[str, int]:

@@ -10,11 +10,12 @@ from yomisim.cards.phrases import Phrase
 from yomisim.cards.programs import Entry, Found, flat, or_
 from yomisim.cards.reading import Loc, short
 from yomisim.cards.yomi2.schema import GEM_SLOTS, SLOTS, Ability, Character, Deck
+from yomisim.cards.yomi2.tables import MAX_ABILITIES, MAX_CONDITIONS, MAX_COSTS, MAX_VERBS
 from yomisim.cards.yomi2.verbs import BEFORE_COMBAT, IN_COMBAT, SOURCES, TRAITS, WINDOWS, WORDS
 from yomisim.errors import unknown
 
-#: Most abilities of a character or gem; most conditions, costs and verbs of an ability (room in the packed record).
-MAX_ABILITIES, MAX_CONDITIONS, MAX_COSTS, MAX_VERBS = 18, 4, 2, 10
+#: Abilities of a gem beside those of a character.
+OF_A_GEM = 6
 
 #: Fields of an ability that only mean something for one that can be used.
 _OF_USE = ("window", "from", "if", "cost", "optional")
@@ -158,8 +159,9 @@ def kit_flaws(raw: dict[str, Any], deck: Deck) -> Iterator[Found]:
                 message = f"true while the card is in play, but nothing makes {card} stay there ({{ stay = 2 }})"
                 yield (*found.entry.loc, "always"), message
     used = [found for found in done if found.ability.does]
-    for found in used[MAX_ABILITIES:]:
-        yield found.entry.loc, f"has {len(used)} abilities that can be used; at most {MAX_ABILITIES}"
+    most = MAX_ABILITIES - OF_A_GEM if isinstance(deck, Character) else OF_A_GEM
+    for found in used[most:]:
+        yield found.entry.loc, f"has {len(used)} abilities that can be used; at most {most}"
 
 
 def _phrase_flaws(phrase: Phrase, deck: Deck, begun: list[str]) -> Iterator[Found]:

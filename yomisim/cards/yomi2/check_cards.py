@@ -17,6 +17,7 @@ from yomisim.cards.yomi2.schema import (
     VIRTUAL_SLOTS,
     Card,
 )
+from yomisim.cards.yomi2.tables import MOVES as ALL_MOVES
 from yomisim.errors import unknown
 
 #: A mistake: field ("" for the card as a whole) and what would be right.
@@ -71,8 +72,8 @@ FOR_SET_UP = ("throw", "low_block", "high_block", "S1", "S2")
 #: Slots that the cards of an ordinary character have, besides normal attacks and a dodge (or what stands for it).
 ORDINARY = ("throw", "low_block", "high_block", "X", "Y", "Z", "S1", "S2", "ability")
 NORMAL_ATTACKS = "cards[A to J]"
-#: Most distinct moves of a character, so that those of a gem find room beside them (cards.yomi2.tables).
-MOST_MOVES = 18
+#: Most distinct moves of a character: those of a gem need room beside them.
+MOST_MOVES = ALL_MOVES - len(GEM_SLOTS) + 1
 
 
 def needed(raw: dict[str, Any]) -> list[str]:
