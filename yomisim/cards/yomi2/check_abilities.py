@@ -64,8 +64,8 @@ def _local_flaws(entry: Entry, kind: str) -> Iterator[Found]:
         return  # what follows takes window and source for granted
     yield from _traits(done)
     if done.ability.does:
-        yield from _words_in_window(done)
-        yield from _source(done)
+        found = [*_window(done)]
+        yield from found or [*_words_in_window(done), *_source(done)]
         yield from _limits(done)
 
 
@@ -93,7 +93,7 @@ def _shape(done: programs.Read, kind: str) -> Iterator[Found]:
     elif ability.origin not in SOURCES:
         yield ("from",), unknown("source", short(ability.origin), SOURCES).message
     elif ability.origin not in allowed:
-        yield ("from",), f'got "{ability.origin}"; an ability of {_a(kind)} comes from {_quoted(allowed)}'
+        yield ("from",), f'got "{ability.origin}"; on a card of kind {kind!r} it comes from {_quoted(allowed)}'
 
 
 def _traits(done: programs.Read) -> Iterator[Found]:
@@ -112,12 +112,16 @@ def _words_in_window(done: programs.Read) -> Iterator[Found]:
             yield (name, *phrase.loc, word.name), message
 
 
-def _source(done: programs.Read) -> Iterator[Found]:
+def _window(done: programs.Read) -> Iterator[Found]:
     origin, window = done.ability.origin or "innate", done.ability.window
     if (origin == "hand") != (window == "main"):
         yield ("window",), 'a card from hand is used in the window "main", and nothing else is'
     elif origin == "move" and window not in IN_COMBAT:
         yield ("window",), f'no move lies on the table then; from = "move" needs {or_(IN_COMBAT)}'
+
+
+def _source(done: programs.Read) -> Iterator[Found]:
+    origin, window = done.ability.origin or "innate", done.ability.window
     if done.ability.optional and origin == "hand":
         yield ("optional",), "leave it out: whether a card from hand is used is always up to the player"
     for name, phrase in done.everything():
@@ -188,10 +192,6 @@ def _could_have(deck: Deck, slot: str) -> bool:
 
 def _quoted(names: tuple[str, ...]) -> str:
     return or_(tuple(f'"{name}"' for name in names))
-
-
-def _a(word: str) -> str:
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
 assert set(BEFORE_COMBAT) < set(WINDOWS)

@@ -18,7 +18,6 @@ from yomisim.cards.yomi2.schema import (
     Card,
 )
 from yomisim.cards.yomi2.tables import MOVES as ALL_MOVES
-from yomisim.errors import unknown
 
 #: A mistake: field ("" for the card as a whole) and what would be right.
 Flaw = tuple[str, str]
@@ -93,7 +92,7 @@ def card_flaws(card: Card, raw: dict[str, Any], rules: Rules) -> Iterator[Flaw]:
     """What is wrong with a card in itself; what it lacks is told elsewhere. `raw`: as it stands in the file."""
     kinds = KINDS_OF.get(card.slot, ANY_MOVE)
     if card.kind not in kinds:
-        right = kinds[0] if len(kinds) == 1 else f"one of {', '.join(kinds)}"
+        right = _a(kinds[0]) if len(kinds) == 1 else f"one of {', '.join(kinds)}"
         yield "kind", f"got {card.kind!r}; a card in the slot {card.slot} is {right}"
         return
     for field in sorted(set(raw) - FIELDS_OF[card.kind]):
@@ -179,8 +178,10 @@ def _pump_flaws(cards: Sequence[Card], others: bool = False) -> Iterator[tuple[s
         for number, pump in enumerate(card.pump, 1):
             if pump.cost in ("any", "special", "super") or pump.cost in slots or others:
                 continue
-            message = unknown("slot", pump.cost, ["any", "special", "super", *slots]).message
-            yield f"cards[{card.slot}].pump[entry {number}].cost", f"{message}; nobody could pay it"
+            message = (
+                f"no card of this deck is in the slot {pump.cost}, so nobody could pay it; needs any, special, super"
+            )
+            yield f"cards[{card.slot}].pump[entry {number}].cost", f"{message} or one of {', '.join(slots)}"
 
 
 def _a(word: str) -> str:

@@ -199,7 +199,7 @@ class Filler:
         if card.get("combo_type") == "cant_combo" and "combo_points" in card:
             card["combo_points"] = 0
             where = place(loc, self.raw)
-            self.filled = [Filled(f.place, f.rule, 0) if f.place == where else f for f in self.filled]
+            self.filled = [filled for filled in self.filled if filled.place != where]
 
 
 def _whole(number: Value) -> int:
@@ -220,6 +220,11 @@ def slots_of(combo: str) -> list[str]:
 def is_mark(value: Any) -> bool:
     """Whether a value of a file stands for the name of a filling rule."""
     return isinstance(value, str) and re.fullmatch(r"\$\S+", value) is not None
+
+
+def marked(value: Any) -> bool:
+    """Whether a value is filled, or holds one that is."""
+    return is_mark(value) or next(_marks(value), None) is not None
 
 
 def _marks(value: Any, loc: Loc = ()) -> Iterator[Loc]:
