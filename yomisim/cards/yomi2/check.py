@@ -84,7 +84,7 @@ def read_deck(
 def absent(raw: dict[str, Any], model: type[Deck]) -> list[str]:
     """What a file lacks to be complete, by name: ``hit_points``, ``cards[X]``, ``cards[throw].speed``."""
     cards = [card for card in raw.get("cards", []) if isinstance(card, dict)] if _has_list(raw) else []
-    slots = [card.get("slot") for card in cards]
+    slots = [card["slot"] for card in cards if isinstance(card.get("slot"), str)]
     found = [field for field in _OWN[model] if field not in raw]  # type: ignore[index]
     if model is Gem:
         found += [f"cards[{slot}]" for slot in GEM_SLOTS if slot not in slots]

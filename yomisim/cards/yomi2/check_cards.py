@@ -83,7 +83,7 @@ def needed(raw: dict[str, Any]) -> list[str]:
         fields.insert(0, "copies")
     if isinstance(kind, str) and kind in MOVES and raw.get("combo_type") != "cant_combo":
         fields.append("combo_points")
-    if slot in CLASS_OF and CLASS_OF[str(slot)] == "super":
+    if isinstance(slot, str) and CLASS_OF.get(slot) == "super":
         fields.append("meter_cost")
     return fields
 
