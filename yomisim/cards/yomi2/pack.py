@@ -245,7 +245,6 @@ def _pack_move(record: np.void, number: int, card: Card) -> None:
 
 def _pack_switches(record: np.void, deck: Deck, switches: Sequence[Source]) -> None:
     record["switch_storm"] = -1
-    record["switch_form"] = -1
     for k, source in enumerate(switches):
         if source.slot == "storm":
             record["switch_storm"] = k
@@ -280,12 +279,10 @@ def _pack_sets_of_costs(record: np.void, deck: Deck) -> None:
 def sort_of(card: Card) -> int:
     """The class of an opener for what says that it beats it, as a SORT bit; 0 for an ability."""
     if card.kind in ("projectile", "block", "dodge"):
-        name = card.kind
-    elif card.kind in ("strike", "throw"):
-        name = f"{CLASS_OF[card.slot]}_{card.kind}"
-    else:
-        return 0
-    return 1 << SORT_NAMES.index(name)
+        return 1 << SORT_NAMES.index(card.kind)
+    if card.kind in ("strike", "throw"):
+        return 1 << SORT_NAMES.index(f"{CLASS_OF[card.slot]}_{card.kind}")
+    return 0
 
 
 def endured_by(card: Card) -> int:
