@@ -15,7 +15,13 @@ if TYPE_CHECKING:
     from yomisim.cards.load import Game
 
 #: Game id -> (module with TALLY and play_games, module with pack_table).
-GAMES = {"yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack")}
+GAMES = {
+    "yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack"),
+    "yomi2": ("yomisim.play.yomi2", "yomisim.cards.yomi2.pack"),
+}
+
+#: Fields of a packed kit that say that there is an ability to use.
+KIT_SWITCHES = ("n", "windows", "others", "moves")
 
 
 @dataclass(frozen=True)
@@ -61,8 +67,9 @@ def without_abilities(engine: Engine) -> Engine:
 
     def stripped(game: Any, a: str, b: str) -> np.ndarray:
         table = engine.pack_table(game, a, b)
-        for field in ("n", "windows", "others"):
-            table["kit"][field] = 0
+        for field in KIT_SWITCHES:
+            if field in (table.dtype["kit"].base.names or ()):
+                table["kit"][field] = 0
         return table
 
     return replace(engine, pack_table=stripped)

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from yomisim.cards.load import Game
 from yomisim.cards.yomi2.constants import Rules
-from yomisim.cards.yomi2.pack_abilities import pack_kit
+from yomisim.cards.yomi2.pack_abilities import pack_kit, phrases
 from yomisim.cards.yomi2.pack_traits import Source, change, pack_innate, sources
 from yomisim.cards.yomi2.schema import CLASS_OF, LETTERS, Ability, Card, Character, Gem
 from yomisim.cards.yomi2.tables import (
@@ -49,6 +50,8 @@ _FLAGS = (
     *("recurring", "unsafe", "lockdown", "knockdown", "edge_on_hit", "edge_on_block", "push", "armor_break"),
     *("full_combo", "counters_projectiles", "makes_unsafe"),
 )
+#: Why a card that stays in play may leave it, and the set of such cards.
+_LEAVES = {"hit": "leaves_when_hit", "knocked_down": "leaves_when_down", "thrown": "leaves_when_thrown"}
 _EASILY_ENDURED = ("A", "B", "C")
 
 
@@ -139,7 +142,7 @@ def pack_rules(rules: Rules) -> np.void:
     return record
 
 
-def pack_table(game: Any, a: str | Character, b: str | Character) -> np.ndarray:
+def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray:
     """What stays fixed in a game of `a` (seat 0) against `b` (seat 1): shape (1,), dtype TABLE.
 
     Both wear the gem of the game, if it has one.
@@ -152,7 +155,7 @@ def pack_table(game: Any, a: str | Character, b: str | Character) -> np.ndarray:
     table["rules"][0] = pack_rules(game.rules)
     for seat, who in enumerate((a, b)):
         character = game.character(who) if isinstance(who, str) else who
-        deck = deck_of(character, getattr(game, "gem", None))
+        deck = deck_of(character, game.worn_gem)
         table["char"][0, seat] = pack_character(deck, game.rules)
         table["kit"][0, seat] = pack_kit(deck)[0]
     return table
@@ -206,6 +209,9 @@ def _pack_printed(record: np.void, deck: Deck, rules: Rules) -> None:
     record["by_meter"] = bits(n for n in every if moves[n].damage_by_meter)
     record["spends_all"] = bits(n for n in every if moves[n].spends_all_meter)
     for number, card in enumerate(moves):
+        for below in deck.numbers([f"{card.slot}_bottom"]):
+            record["halves"] |= np.uint64(1 << number)
+            record["half"][number] = below
         record["follow"][number] = bits(n for n in every if may_follow(card, moves[n]))
         record["chain"][number] = bits(n for n in every if _is_next_letter(card, moves[n]))
         _pack_move(record, number, card)
@@ -250,14 +256,9 @@ def _pack_switches(record: np.void, deck: Deck, switches: Sequence[Source]) -> N
             record["shields"] |= _copies(deck, slot)
     for card in deck.moves:
         for ability in card.abilities:
-            for raw in ability.does:
-                if raw.get("stay") is not None and raw.get("leave_if", "never") != "never":
-                    field = {
-                        "hit": "leaves_when_hit",
-                        "knocked_down": "leaves_when_down",
-                        "thrown": "leaves_when_thrown",
-                    }
-                    record[field[raw["leave_if"]]] |= _copies(deck, card.slot)
+            for phrase in phrases(ability, "does"):
+                if phrase.name == "stay" and phrase.more["leave_if"] != "never":
+                    record[_LEAVES[phrase.more["leave_if"]]] |= _copies(deck, card.slot)
 
 
 def _copies(deck: Deck, slot: str) -> np.uint64:

@@ -10,14 +10,16 @@ Conditions and costs are (code, number), with cards in `condition_moves` and `co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from yomisim.cards.phrases import Phrase
+from yomisim.cards.programs import flat
+from yomisim.cards.programs import phrases as read_phrases
 from yomisim.cards.words import Argument, Word
 from yomisim.cards.yomi2.filters import filtered_moves
-from yomisim.cards.yomi2.schema import Ability
+from yomisim.cards.yomi2.schema import SLOTS, Ability
 from yomisim.cards.yomi2.tables import (
     ABILITY,
     KIND_NAMES,
@@ -28,7 +30,7 @@ from yomisim.cards.yomi2.tables import (
     MAX_VERBS,
     WINDOWS,
 )
-from yomisim.cards.yomi2.verbs import CONDITIONS, COSTS, SOURCE_CODES, TRAITS, VERBS, WINDOW_CODES
+from yomisim.cards.yomi2.verbs import SOURCE_CODES, VERBS, WINDOW_CODES, WORDS
 from yomisim.errors import BadInput
 
 if TYPE_CHECKING:
@@ -36,27 +38,7 @@ if TYPE_CHECKING:
 
 #: Arguments that are sets and have no column.
 _SETS = ("filter", "classes")
-_WORDS: dict[str, Mapping[str, Word]] = {
-    "conditions": CONDITIONS,
-    "cost": COSTS,
-    "does": VERBS,
-    "always": {name: word for name, (_, word) in TRAITS.items()},
-}
 assert len(WINDOW_CODES) <= WINDOWS
-
-
-class Phrase(NamedTuple):
-    """One word with its arguments, defaults filled in; `branches` are the alternatives of a choice."""
-
-    word: Word
-    value: Any
-    more: Mapping[str, Any]
-    branches: tuple[tuple[Phrase, ...], ...] = ()
-
-    @property
-    def name(self) -> str:
-        """The word itself."""
-        return self.word.name
 
 
 def columns(word: Word) -> tuple[str, ...]:
@@ -72,16 +54,7 @@ assert all(len(names) <= 3 for names in VERB_COLUMNS.values())
 
 def phrases(ability: Ability, field: str) -> tuple[Phrase, ...]:
     """One list of an ability ("conditions", "cost", "does" or "always"), read; the file has been checked before."""
-    return tuple(_phrase(raw, _WORDS[field]) for raw in getattr(ability, field))
-
-
-def _phrase(raw: Mapping[str, Any], words: Mapping[str, Word]) -> Phrase:
-    name = next(key for key in raw if key in words and set(raw) - {key} <= set(words[key].more))
-    word = words[name]
-    more = {key: raw.get(key, argument.given) for key, argument in word.more.items()}
-    if word.value.kind == "lists":
-        return Phrase(word, None, more, tuple(tuple(_phrase(inner, words) for inner in part) for part in raw[name]))
-    return Phrase(word, raw[name], more)
+    return read_phrases(ability, field, WORDS)
 
 
 class Program(NamedTuple):
@@ -105,16 +78,10 @@ def statuses(deck: Deck) -> dict[str, int]:
         inner.value
         for program in programs(deck)
         for phrase in phrases(program.ability, "does")
-        for inner in _inside(phrase)
+        for inner in phrase.inside()
         if inner.name == "begin"
     ]
     return {name: number for number, name in enumerate(dict.fromkeys(names), 1)}
-
-
-def _inside(phrase: Phrase) -> Iterator[Phrase]:
-    yield phrase
-    for branch in phrase.branches:
-        yield from branch
 
 
 def pack_kit(deck: Deck) -> np.ndarray:
@@ -184,10 +151,10 @@ class _Packer:
             self.record["cost_moves"][i] = self._set_of(phrase)
 
     def _verbs(self, found: tuple[Phrase, ...]) -> None:
-        rows = [row for phrase in found for row in _flat(phrase)]
+        rows = [row for phrase in found for row in flat(phrase)]
         self._room(len(rows), MAX_VERBS, "verbs")
         self.record["verbs"] = len(rows)
-        for i, (phrase, branch) in enumerate(rows):
+        for i, (phrase, branch, _) in enumerate(rows):
             row = self._row(phrase)
             self.record["verb"][i, : len(row)] = row
             self.record["verb_moves"][i] = self._set_of(phrase)
@@ -202,14 +169,14 @@ class _Packer:
         return [int(word.code), *(self._number(arguments[name], given[name]) for name in columns(word))]
 
     def _number(self, argument: Argument, value: Any) -> int:
+        if argument.choices == SLOTS:
+            return self.deck.number(value)
         if argument.kind == "choice":
             return argument.choices.index(value)
         if argument.kind == "status":
             return self.numbers[value]
         if argument.kind == "kinds":
             return kind_bits(value)
-        if argument.kind == "slot":
-            return self.deck.number(value)
         return int(value or 0) if argument.kind in ("count", "flag") else 0
 
     def _set_of(self, phrase: Phrase) -> np.uint64:
@@ -218,12 +185,6 @@ class _Packer:
         given = {phrase.name: phrase.value, **phrase.more}
         found = [filtered_moves(given[name], self.deck) for name, a in arguments.items() if a.kind == "filter"]
         return found[0] if found else np.uint64(0)
-
-
-def _flat(phrase: Phrase) -> list[tuple[Phrase, int]]:
-    """The phrase and what stands in its alternatives, each with its alternative's number (0 outside)."""
-    inner = [(part, number) for number, branch in enumerate(phrase.branches, 1) for part in branch]
-    return [(phrase, 0), *inner]
 
 
 def kind_bits(kinds: tuple[str, ...] | list[str]) -> int:

@@ -50,6 +50,7 @@ def clear_fighter(me):
     me["storm"] = STORM_READY
     me["skips"] = 0
     me["jailed"] = 0
+    me["mirror_until"] = 0
     me["countdown"] = 0
     me["in_form"] = 0
     me["forms"] = 0
@@ -61,5 +62,6 @@ def clear_fighter(me):
     me["last_card"] = NO_CARD
     me["points_left"] = 0
     me["pumps"] = 0
+    me["packet"] = 0
     me["moves"] = 0
     me["aside_discard"] = U0

@@ -52,6 +52,7 @@ FIGHTER = np.dtype(
         ("storm_until", "i8"),  # last turn of the storm
         ("skips", "i8"),  # the next own main phase is skipped
         ("jailed", "i8"),  # no main phase until a pair is discarded
+        ("mirror_until", "i8"),  # last turn in which halves are settled, and the second one adds its damage
         ("countdown", "i8"),  # to winning; 0: none
         ("in_form", "i8"),  # the second deck is in use
         ("forms", "i8"),  # how often it has been taken up
@@ -65,6 +66,7 @@ FIGHTER = np.dtype(
         ("last_card", "i8"),
         ("points_left", "i8"),
         ("pumps", "i8"),  # on the last move
+        ("packet", "i8"),  # the packet of pump damage of the last move that is asked for or comes next
         ("moves", "i8"),
         ("combo_damage", "i8"),  # of moves and pumps so far
         ("grade", "i8"),  # meter before the last move was paid
