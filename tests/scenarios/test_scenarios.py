@@ -213,8 +213,8 @@ def test_a_file_that_is_no_text_file(tmp_path: Path):
 
 def test_every_ability_is_shown_by_a_scenario() -> None:
     """docs/ability-scenarios.md is up to date and leaves no ability out."""
-    from tests.scenarios import coverage
+    from tests.scenarios import ability_page
 
-    made = coverage.page()
+    made = ability_page.page()
     assert "| nothing |" not in made
-    assert coverage.PAGE.read_text() == made, "run python -m tests.scenarios.coverage"
+    assert ability_page.PAGE.read_text() == made, "run python -m tests.scenarios.ability_page"
