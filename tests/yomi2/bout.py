@@ -132,6 +132,18 @@ class Bout:
             me[name] = value
         return self
 
+    def ongoing(self, who: str, slot: str, until: int = 0) -> Bout:
+        """A card lies in play (taken from the deck) until the end of a turn; 0: without limit."""
+        seat = SEATS[who]
+        me = self.me(who)
+        card = self.cards(who, slot, int(self.m["deep"][seat]["deck"]))
+        self.m["deep"][seat]["deck"] &= ~np.uint64(card)
+        me["in_play"] |= np.uint64(card)
+        me["until"][card.bit_length() - 1] = until
+        switches = self.table["char"][0, seat, 0]["switch_cards"]
+        me["variant"] = sum(1 << k for k, cards in enumerate(switches) if int(cards) & int(me["in_play"]))
+        return self
+
     def stack(self, who: str, top: str) -> Bout:
         """The deck holds only these cards (order is that of one card each draw where there is one)."""
         seat = SEATS[who]

@@ -155,7 +155,7 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
     table["rules"][0] = pack_rules(game.rules)
     for seat, who in enumerate((a, b)):
         character = game.character(who) if isinstance(who, str) else who
-        deck = deck_of(character, game.gems.get(game.gem))
+        deck = deck_of(character, game.worn_gem)
         table["char"][0, seat] = pack_character(deck, game.rules)
         table["kit"][0, seat] = pack_kit(deck)[0]
     return table
@@ -209,6 +209,9 @@ def _pack_printed(record: np.void, deck: Deck, rules: Rules) -> None:
     record["by_meter"] = bits(n for n in every if moves[n].damage_by_meter)
     record["spends_all"] = bits(n for n in every if moves[n].spends_all_meter)
     for number, card in enumerate(moves):
+        for below in deck.numbers([f"{card.slot}_bottom"]):
+            record["halves"] |= np.uint64(1 << number)
+            record["half"][number] = below
         record["follow"][number] = bits(n for n in every if may_follow(card, moves[n]))
         record["chain"][number] = bits(n for n in every if _is_next_letter(card, moves[n]))
         _pack_move(record, number, card)

@@ -19,7 +19,7 @@ from yomisim.cards.programs import flat
 from yomisim.cards.programs import phrases as read_phrases
 from yomisim.cards.words import Argument, Word
 from yomisim.cards.yomi2.filters import filtered_moves
-from yomisim.cards.yomi2.schema import Ability
+from yomisim.cards.yomi2.schema import SLOTS, Ability
 from yomisim.cards.yomi2.tables import (
     ABILITY,
     KIND_NAMES,
@@ -169,14 +169,14 @@ class _Packer:
         return [int(word.code), *(self._number(arguments[name], given[name]) for name in columns(word))]
 
     def _number(self, argument: Argument, value: Any) -> int:
+        if argument.choices == SLOTS:
+            return self.deck.number(value)
         if argument.kind == "choice":
             return argument.choices.index(value)
         if argument.kind == "status":
             return self.numbers[value]
         if argument.kind == "kinds":
             return kind_bits(value)
-        if argument.kind == "slot":
-            return self.deck.number(value)
         return int(value or 0) if argument.kind in ("count", "flag") else 0
 
     def _set_of(self, phrase: Phrase) -> np.uint64:

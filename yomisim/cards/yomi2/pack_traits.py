@@ -56,17 +56,9 @@ def pack_innate(record: np.void, deck: Deck) -> None:
         if phrase.name in ("exchanges", "combo_reveal"):
             record[phrase.name] = phrase.value
         elif phrase.name == "two_truths":
-            _pack_halves(record, deck)
+            record["two_truths"] = 1
         else:
             change(record, deck, phrase)
-
-
-def _pack_halves(record: np.void, deck: Deck) -> None:
-    for number, card in enumerate(deck.moves):
-        below = deck.numbers([f"{card.slot}_bottom"])
-        if below:
-            record["halves"] |= np.uint64(1 << number)
-            record["half"][number] = below[0]
 
 
 def change(record: np.void, deck: Deck, phrase: Phrase) -> None:

@@ -66,6 +66,7 @@ CHARACTER = np.dtype(
         ("max_combo", "i8"),
         ("exchanges", "i8"),  # in a main phase
         ("combo_reveal", "i8"),  # top cards of the deck that are shown when a combo begins; one may join it
+        ("two_truths", "i8"),  # moves with two halves are settled at the reveal
         ("has_storm", "i8"),
         # card sets
         ("cards", "u8"),  # the deck, 30 to 34 cards
@@ -109,7 +110,7 @@ CHARACTER = np.dtype(
         ("supreme", "u8"),  # those that beat every opener but their like
         ("by_meter", "u8"),  # moves whose damage depends on the meter
         ("spends_all", "u8"),  # supers that take the whole meter
-        ("halves", "u8"),  # moves with a second half that may become the real one (`half`)
+        ("halves", "u8"),  # moves with a second half (`half`)
         ("payable", "u8", (MAX_METER + 1,)),  # moves that this much meter pays
         ("affordable", "u8", (MAX_POINTS + 1,)),  # moves that cost at most so many combo points
         # by move
@@ -130,7 +131,7 @@ CHARACTER = np.dtype(
         ("endured_by", "i8", (MOVES,)),  # least grade of armor that answers this move
         ("beats", "i8", (MOVES,)),  # SORT bits
         ("beats_from", "i8", (MOVES,)),  # beats normal and special strikes at least this fast, 0: none
-        ("half", "i8", (MOVES,)),  # the second half of a move in `halves`
+        ("half", "i8", (MOVES,)),  # the second half of a move in `halves`, a move without copies
         ("packets", "i8", (MOVES,)),  # of pumps
         ("pump_moves", "u8", (MOVES, MAX_PACKETS)),  # what pays a packet
         ("pump_damage", "i8", (MOVES, MAX_PACKETS)),

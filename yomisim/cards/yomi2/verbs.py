@@ -198,6 +198,13 @@ VERBS = coded(
             windows=_COMPARED,
         ),
         Word(
+            "mirror",
+            "for so many more combats X, Y and Z become their bottom halves where the top would not hit, and a top "
+            "that hits deals the bottom's damage more",
+            count(1, 99),
+            windows=("hit",),
+        ),
+        Word(
             "speed", "moves of a player are so much faster this turn (negative: slower)", count(-20, 20), {"who": WHO}
         ),
         Word("normal_damage", "this player's normal attacks deal so much more this turn", count(1, 99)),

@@ -50,6 +50,7 @@ def clear_fighter(me):
     me["storm"] = STORM_READY
     me["skips"] = 0
     me["jailed"] = 0
+    me["mirror_until"] = 0
     me["countdown"] = 0
     me["in_form"] = 0
     me["forms"] = 0

@@ -150,22 +150,33 @@ def _settle_halves(t, m):
     again = True
     while again:
         again = False
-        for seat in range(2):
+        for who in range(2):
+            seat = np.int64(who)
             me = fighter(m, seat)
             char = char_of(t, m, seat)
             first = me["move"]
-            if first == NO_MOVE or not has(char["halves"], first) or _would_hit(t, m, np.int64(seat)):
+            if not _has_half(t, m, seat) or _would_hit(t, m, seat):
                 continue
             second = char["half"][first]
             if (me["disabled"] >> char["kind"][second]) & 1 == 0:
-                act_as(t, m, np.int64(seat), second, _COUNTS)
+                act_as(t, m, seat, second, _COUNTS)
                 again = True
+    for who in range(2):
+        seat = np.int64(who)
+        me = fighter(m, seat)
+        if _has_half(t, m, seat) and me["mirror_until"] >= m["public"]["turn"] and _would_hit(t, m, seat):
+            char = char_of(t, m, seat)
+            me["mirror"] = char["damage"][char["half"][me["move"]]]
 
 
 @leaf
 def _has_half(t, m, seat):
-    move = fighter(m, seat)["move"]
-    return move != NO_MOVE and has(char_of(t, m, seat)["halves"], move)
+    """Whether the opener of `seat` has a second half that counts now."""
+    me = fighter(m, seat)
+    char = char_of(t, m, seat)
+    if me["move"] == NO_MOVE or not has(char["halves"], me["move"]):
+        return False
+    return char["two_truths"] != 0 or me["mirror_until"] >= m["public"]["turn"]
 
 
 @once

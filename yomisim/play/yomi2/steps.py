@@ -111,8 +111,9 @@ def shielded(t, m, seat):
     return fighter(m, seat)["in_play"] & t["char"][seat][0]["shields"] != U0
 
 
-def _strike(t, m, seat, amount, reason):
-    """`seat` hits the other player for `amount`, 0 being no hit; whether it was not prevented."""
+@leaf
+def _hit(t, m, seat, amount, reason):
+    """`_strike` without a look at whether somebody is out."""
     if amount <= 0:
         return True
     me = fighter(m, seat)
@@ -130,8 +131,20 @@ def _strike(t, m, seat, amount, reason):
     emit_3(m, events.DAMAGE, victim, amount, other["life"], reason)
     if first and (other["in_play"] != U0 or other["countdown"] > 0):
         _when_hit(t, m, victim)
-    check_life(t, m)
     return True
+
+
+def _strike(t, m, seat, amount, reason):
+    """`seat` hits the other player for `amount`, 0 being no hit; whether it was not prevented."""
+    landed = _hit(t, m, seat, amount, reason)
+    check_life(t, m)
+    return landed
+
+
+@compiled
+def strike_without_end(t, m, seat, amount):
+    """A hit by an ability that is one of two at the same moment: the caller looks at life."""
+    return _hit(t, m, seat, amount, events.WHY_ABILITY)
 
 
 @compiled

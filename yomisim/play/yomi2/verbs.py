@@ -11,12 +11,14 @@ from yomisim.cards.yomi2.verbs import VERBS
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.play.yomi2.reveal_moves import act_as
 from yomisim.play.yomi2.steps import (
+    check_life,
     draw_apart,
     gain_life,
     gain_meter,
     lose_life,
     pay_meter,
     strike_apart,
+    strike_without_end,
 )
 from yomisim.play.yomi2.verbs_cards import (
     choose_branch,
@@ -61,9 +63,11 @@ _CRUSH = VERBS["crush"].code
 _THROW = VERBS["throw_after_block"].code
 _FREE_COMBO = VERBS["free_combo"].code
 _COUNTDOWN = VERBS["countdown"].code
+_MIRROR = VERBS["mirror"].code
 _SPEED = VERBS["speed"].code
 _NORMAL_DAMAGE = VERBS["normal_damage"].code
 
+_ONLY_SELF, _ONLY_OPPONENT, _BOTH = np.int64(0), np.int64(1), np.int64(2)
 _NO_BRANCH = np.int64(0)
 _CUT = np.int64(-1)
 _NONE = np.int64(0)
@@ -109,7 +113,7 @@ def _points(t, m, seat, code, n, b):
     elif code == _LOSE:
         lose_life(m, _whom(seat, b), n, events.WHY_ABILITY)
     elif code == _DAMAGE:
-        _damage(t, m, _whom(seat, b), n)
+        _damage_to(t, m, seat, n, b)
     elif code == _BLOCK_DAMAGE:
         lose_life(m, np.int64(1 - seat), n, events.WHY_BLOCK_DAMAGE)
     elif code == _GAP_DAMAGE:
@@ -118,6 +122,21 @@ def _points(t, m, seat, code, n, b):
     else:
         return False
     return True
+
+
+@compiled
+def _damage_to(t, m, seat, amount, who):
+    """Damage to `who`: 0 this player, 1 the other, 2 both at the same time."""
+    if who == _BOTH and m["public"]["fought"] == IN_COMBAT:
+        # both are hit before anybody looks at life
+        strike_without_end(t, m, seat, amount)
+        strike_without_end(t, m, np.int64(1 - seat), amount)
+        check_life(t, m)
+        return
+    if who != _ONLY_SELF:
+        _damage(t, m, np.int64(1 - seat), amount)
+    if who != _ONLY_OPPONENT:
+        _damage(t, m, seat, amount)
 
 
 @compiled
@@ -135,7 +154,10 @@ def _turn(t, m, seat, code, n, b, moves):
     out_of_line()
     me = fighter(m, seat)
     if code == _KNOCK_DOWN:
-        knock_down(t, m, _whom(seat, b))
+        if b != _ONLY_SELF:
+            knock_down(t, m, np.int64(1 - seat))
+        if b != _ONLY_OPPONENT:
+            knock_down(t, m, seat)
     elif code == _STAND_UP:
         stand_up(m, seat)
     elif code == _EDGE:
@@ -156,6 +178,8 @@ def _turn(t, m, seat, code, n, b, moves):
     elif code == _COUNTDOWN:
         me["countdown"] = n
         emit_1(m, events.COUNTDOWN, seat, n)
+    elif code == _MIRROR:
+        me["mirror_until"] = m["public"]["turn"] + n
     elif code == _SPEED:
         whom = _whom(seat, b)
         fighter(m, whom)["speed_bonus"] += n

@@ -52,6 +52,7 @@ FIGHTER = np.dtype(
         ("storm_until", "i8"),  # last turn of the storm
         ("skips", "i8"),  # the next own main phase is skipped
         ("jailed", "i8"),  # no main phase until a pair is discarded
+        ("mirror_until", "i8"),  # last turn in which halves are settled, and the second one adds its damage
         ("countdown", "i8"),  # to winning; 0: none
         ("in_form", "i8"),  # the second deck is in use
         ("forms", "i8"),  # how often it has been taken up
