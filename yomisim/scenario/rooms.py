@@ -72,8 +72,10 @@ class Room(Protocol):
         """The question that is open."""
         ...
 
-    def players(self, scenario: Any, who: tuple[Any, Any], table: np.ndarray, m: np.void, told: Any, place: str) -> Any:
-        """Both players with what they were told for one turn."""
+    def players(
+        self, who: tuple[Any, Any], table: np.ndarray, before: np.void, m: np.void, told: Any, place: str
+    ) -> Sequence[Player]:
+        """Both players with what they were told for one turn; `before` is the state at its start, `m` the live one."""
         ...
 
     def check_all_used(self, players: Any, rows: np.ndarray, over: bool) -> None:

@@ -71,7 +71,7 @@ def _play_turn(played: Played, turn: Any, place: str) -> np.ndarray:
         question = _advance(played, before, answers)
         if not room.settle_chance(played.scenario, before, played.match[0], len(played.rows)):
             question = _advance(played, before, answers)
-        players = room.players(played.scenario, played.cast, played.table, played.match[0], turn, place)
+        players = room.players(played.cast, played.table, before[0], played.match[0], turn, place)
         while question is not None:
             seat, asked = question
             answers.append(players[seat].answer(asked))

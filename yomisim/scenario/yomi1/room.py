@@ -70,7 +70,7 @@ def question(script: np.void) -> Question:
     return Question.of(script)
 
 
-def players(scenario: Scenario, who: Cast, table: np.ndarray, m: np.void, told: Turn, place: str) -> list[Player]:
+def players(who: Cast, table: np.ndarray, before: np.void, m: np.void, told: Turn, place: str) -> list[Player]:
     """See :class:`yomisim.scenario.rooms.Room`."""
     found = []
     for seat, name in enumerate(PLAYERS):

@@ -31,9 +31,7 @@ RULES: dict[str, Rule] = {
     # combos
     "not-an-attack-or-throw": Rule("only attacks and throws can be part of a combo or hit back"),
     "chain-step": Rule("normal attacks chain to the next letter only", ("Y2-COMBO-1", "Y2-COMBO-12")),
-    "points": Rule(
-        "the combo points of all moves may not exceed the character's limit", ("Y2-COMBO-2", "Y2-COMBO-8")
-    ),
+    "points": Rule("the combo points of all moves may not exceed the character's limit", ("Y2-COMBO-2", "Y2-COMBO-8")),
     "ender-ends": Rule("an Ender ends the combo", ("Y2-COMBO-4",)),
     "starter-first": Rule("a Starter can only come first", ("Y2-COMBO-6",)),
     "cant-combo": Rule("a move that cannot combo stands alone", ("Y2-COMBO-7",)),

@@ -33,7 +33,9 @@ class Fighter(Strict):
     gem: str | None = Field(None, description='the id of a gem, "none", or a file such as made_up.toml')
     cards: Changes = Field({}, description=CHANGES_TEXT)
     gem_cards: Changes = Field({}, description=CHANGES_TEXT)
-    change: dict[str, Any] = Field({}, description="a table of fields as in a character file, such as { max_combo = 5 }")
+    change: dict[str, Any] = Field(
+        {}, description="a table of fields as in a character file, such as { max_combo = 5 }"
+    )
     life: int | None = Field(None, ge=-999, le=9999, description="a whole number from -999 to 9999; default: full life")
     meter: int = Field(0, ge=0, le=3, description="a whole number from 0 to 3")
     hand: Cards | None = Field(None, description=CARDS_TEXT)
