@@ -148,7 +148,8 @@ class Narrator(EffectNarrator):
 
     def _say_damage(self, line: Line) -> str:
         why = {"block_damage": " as block damage", "combo": " in the combo", "cost": " as a cost"}
-        return f"{self._who(line)} loses {line['amount']}{why.get(self._why(line), '')} ({self._who(line)} {line['life']})."
+        how = why.get(self._why(line), "")
+        return f"{self._who(line)} loses {line['amount']}{how} ({self._who(line)} {line['life']})."
 
     def _say_heal(self, line: Line) -> str:
         return f"{self._who(line)} heals {line['amount']} ({self._who(line)} {line['life']})."

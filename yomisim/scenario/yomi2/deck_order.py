@@ -1,8 +1,8 @@
 """A place in the order of a deck from which wished cards come next.
 
 The order of a deck is an endless random sequence of card numbers of which those that the deck holds are drawn as they
-come (:mod:`yomisim.kernel.shuffle`). So every order of some cards stands somewhere in it, and a deck that is to be drawn
-in that order begins there: no card has to be put anywhere, and the engine plays as in any other game.
+come (:mod:`yomisim.kernel.shuffle`). So every order of some cards stands somewhere in it, and a deck that is to be
+drawn in that order begins there: no card has to be put anywhere, and the engine plays as in any other game.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from yomisim.cards.reading import Strict
 from yomisim.scenario import schema as shared
-from yomisim.scenario.schema import COUNTS_TEXT, NOTHING, Counts, PlayerName, Texts
+from yomisim.scenario.schema import COUNTS_TEXT, NOTHING, Counts, Texts
 
 Cards = Texts
 CARDS_TEXT = 'cards such as "A B throw low_block S1"'
@@ -124,7 +124,7 @@ class Scenario(shared.Scenario):
     rules: dict[str, Any] = Field({}, description="a table of constants as in game.toml, such as { heal_cap = false }")
     a: Fighter = Field(description="the first player")
     b: Fighter = Field(description="the second player")
-    active: PlayerName = Field("a", description='"a" or "b": whose turn the first one is')
+    active: Literal["a", "b", "chance"] = Field("a", description='"a", "b" or "chance": whose turn the first one is')
     begin: Literal["draw", "main"] = Field(
         "main", description='"draw" or "main": the phase in which the first turn begins'
     )

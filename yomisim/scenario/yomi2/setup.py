@@ -129,7 +129,8 @@ def set_up(scenario: Scenario, rules: Rules, decks: tuple[Deck, Deck]) -> tuple[
 
 def _turns(scenario: Scenario, m: np.void) -> None:
     """The turn before the first one is over; odd turns belong to whoever had the first."""
-    active = PLAYERS.index(scenario.active)
+    chance = scenario.active == "chance"
+    active = int(m["public"]["first"]) if chance else PLAYERS.index(scenario.active)
     m["public"]["turn"] = scenario.turn - 1
     m["public"]["first"] = active if scenario.turn % 2 == 1 else 1 - active
     m["public"]["active"] = 1 - active
