@@ -24,7 +24,7 @@ from yomisim.scenario.words import plain
 
 #: Slots that cards can have; the storm is no card of a deck.
 CARD_SLOTS = tuple(slot for slot in SLOTS if slot != "storm")
-_SHORT = {"t": "throw", "d": "dodge", "low": "low_block", "high": "high_block", "full": "full_block"}
+_SHORT = {"t": "throw", "low": "low_block", "high": "high_block", "full": "full_block"}
 _SLOT_OF = {**{plain(slot): slot for slot in CARD_SLOTS}, **_SHORT}
 #: What a power up is for where no super is taken.
 METER = "meter"
