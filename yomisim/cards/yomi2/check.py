@@ -36,11 +36,27 @@ _OWN = {Character: ("hit_points", "max_combo", "innate"), Gem: ()}
 def read_deck(
     file: Path, model: type[D], filling: dict[str, Rule] | None, rules: Rules, choose: Choose = as_stated
 ) -> tuple[D | Refused | None, list[BadInput]]:
-    """The character or gem in `file`, and the mistakes found (then it is None).
+    """The character or gem in `file`, and the mistakes found (then it is None); see :func:`deck_from`."""
+    try:
+        original = read_toml(file)
+    except BadInput as error:
+        return None, [error]
+    return deck_from(original, file, model, filling, rules, choose)
+
+
+def deck_from(
+    original: dict[str, Any],
+    file: Path,
+    model: type[D],
+    filling: dict[str, Rule] | None,
+    rules: Rules,
+    choose: Choose = as_stated,
+) -> tuple[D | Refused | None, list[BadInput]]:
+    """The character or gem that the values of a file stand for, and the mistakes found (then it is None).
 
     Parameters
     ----------
-    file : a TOML file. model : Character or Gem.
+    original : the values of `file`. model : Character or Gem.
     filling : rules for marked values, by name, or None where they cannot be read (a file that needs them is left
         out); `choose` says which of their numbers counts.
     rules : constants of the game.
@@ -49,10 +65,6 @@ def read_deck(
     -------
     The character or gem, or Refused where the file itself says what is missing; or None. And the mistakes.
     """
-    try:
-        original = read_toml(file)
-    except BadInput as error:
-        return None, [error]
     if filling is None and marked(original):
         return None, []
     filler = Filler(filling or {}, file, choose)

@@ -26,9 +26,10 @@ from yomisim.errors import BadInput, check_type, unknown
 from yomisim.estimate.opener_positions import Position, facts_of, in_words, to_combat
 from yomisim.policies.codes import policy_code
 from yomisim.scenario.files import read_file
-from yomisim.scenario.notation import read_cards
-from yomisim.scenario.schema import Fighter, Scenario
-from yomisim.scenario.setup import PLAYERS, among, bits, set_up
+from yomisim.scenario.schema import PLAYERS
+from yomisim.scenario.yomi1.notation import read_cards
+from yomisim.scenario.yomi1.schema import Fighter, Scenario
+from yomisim.scenario.yomi1.setup import among, bits, set_up
 
 FIELD = "position"
 #: Word -> field of a scenario's player.

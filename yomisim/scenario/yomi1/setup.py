@@ -13,10 +13,9 @@ from yomisim.errors import BadInput
 from yomisim.play.yomi1 import start_game
 from yomisim.policies.codes import SCRIPT
 from yomisim.rules.yomi1.state import MATCH
-from yomisim.scenario.notation import NamedCard, read_cards
-from yomisim.scenario.schema import Fighter, Scenario
-
-PLAYERS = ("a", "b")
+from yomisim.scenario.schema import PLAYERS
+from yomisim.scenario.yomi1.notation import NamedCard, read_cards
+from yomisim.scenario.yomi1.schema import Fighter, Scenario
 
 
 class Deal:

@@ -20,10 +20,10 @@ from yomisim.estimate.combos import Combo, Place, notation
 from yomisim.policies import codes
 from yomisim.rules.yomi1.combo_tables import can_pay, legal, played
 from yomisim.rules.yomi1.state import NO_SIDE
-from yomisim.scenario.notation import Move, only_one, read_cards, read_combo
-from yomisim.scenario.questions import Question
-from yomisim.scenario.refusal_reasons import locked_or, why_no_hit_back, why_no_pump, why_not_next
-from yomisim.scenario.refusals import RULES as REFUSALS
+from yomisim.scenario.yomi1.notation import Move, only_one, read_cards, read_combo
+from yomisim.scenario.yomi1.questions import Question
+from yomisim.scenario.yomi1.refusal_reasons import locked_or, why_no_hit_back, why_no_pump, why_not_next
+from yomisim.scenario.yomi1.rules import RULES as REFUSALS
 
 FIELD = "play"
 

@@ -6,8 +6,9 @@ from yomisim.cards.yomi1.pack import card_name
 from yomisim.cards.yomi1.pack_abilities import programs
 from yomisim.cards.yomi1.tables import KIND_NAMES
 from yomisim.cards.yomi1.verbs import HANDS
-from yomisim.narrate.lines import COST, TURNS, Line, ability_name, listed, some, status_name
-from yomisim.narrate.reader import Reader
+from yomisim.narrate.lines import Line, listed, some
+from yomisim.narrate.yomi1.lines import COST, TURNS, ability_name, status_name
+from yomisim.narrate.yomi1.reader import Reader
 
 
 class AbilityNarrator(Reader):

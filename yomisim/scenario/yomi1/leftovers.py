@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from yomisim.cards.yomi1 import tables as tab
-from yomisim.scenario.answers import Player
-from yomisim.scenario.refusals import Refused
+from yomisim.scenario.yomi1.answers import Player
+from yomisim.scenario.yomi1.rules import Refused
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Why:
         return "game-over" if self.over and (self.hit_by - {player} or not self.fought) else "no-face-down-window"
 
 
-def check_all_used(player: Player, why: Why) -> None:
+def check_used(player: Player, why: Why) -> None:
     """Refused for the first decision that was told and did not come up; `why` knows what happened."""
     if player.told.opener_again is not None and not player.asked_again:
         raise Refused("not-asked", player.name, f"opener_again {player.told.opener_again!r}")

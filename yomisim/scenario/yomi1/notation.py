@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from yomisim.cards.yomi1.pack import side_index, side_name
+from yomisim.cards.yomi1.pack import parse_card, side_index, side_name
 from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, Card, Character, SideName
 from yomisim.cards.yomi1.tables import JOKER, RANK_NAMES, SUIT_NAMES
 from yomisim.errors import BadInput, unknown
@@ -33,6 +33,10 @@ class NamedCard:
     def matches(self, card: int) -> bool:
         """Whether the card with this number is meant."""
         return card >> 2 == self.rank and (self.suit is None or card & 3 == self.suit)
+
+    def fits(self, name: str) -> bool:
+        """Whether the card with this name is meant."""
+        return self.matches(parse_card(name))
 
     def __str__(self) -> str:
         return RANK_NAMES[self.rank] + ("" if self.suit is None or self.rank == JOKER else SUIT_NAMES[self.suit])

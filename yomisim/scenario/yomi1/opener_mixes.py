@@ -11,7 +11,7 @@ from yomisim.errors import BadInput
 from yomisim.estimate.opener_result import OpenerMixes
 from yomisim.estimate.openers import GAMES_PER_CELL, play_openers
 from yomisim.estimate.result import loaded_game
-from yomisim.scenario.positions import edition_of, from_file, from_line
+from yomisim.scenario.yomi1.positions import edition_of, from_file, from_line
 
 if TYPE_CHECKING:
     from yomisim.batch.run import Progress

@@ -1,4 +1,4 @@
-"""Which scenario shows which ability: ``python -m tests.scenarios.coverage`` writes docs/ability-scenarios.md.
+"""Which scenario shows which ability: ``python -m tests.scenarios.ability_page`` writes docs/ability-scenarios.md.
 
 An ability counts as shown by a case in which it is used (an event of the log names it), or, for what works without
 being used, by a case of its character whose title, rule or decisions name it.
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent / "yomi1"
 PAGE = ROOT / "docs" / "ability-scenarios.md"
 INTRODUCTION = """# Which scenario shows which ability
 
-Made by `python -m tests.scenarios.coverage` from the files under `tests/scenarios/yomi1`; a test keeps it up to
+Made by `python -m tests.scenarios.ability_page` from the files under `tests/scenarios/yomi1`; a test keeps it up to
 date. For each ability of each character, by edition: the files and the entries of the rules checklist (Y1-...) whose
 cases use it. The rulebook's answers about a character stand under that character's entries (CHAR and COUNTER).
 """

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from yomisim.cards.yomi1.pack import card_name, side_name
 from yomisim.cards.yomi1.tables import RANK_NAMES
-from yomisim.narrate.abilities import AbilityNarrator
-from yomisim.narrate.lines import COST, PLAIN, Line, some
+from yomisim.narrate.lines import Line, some
+from yomisim.narrate.yomi1.abilities import AbilityNarrator
+from yomisim.narrate.yomi1.lines import COST, PLAIN
 from yomisim.rules.yomi1.events import REASONS
 from yomisim.rules.yomi1.state import ENDINGS
 
 
 class Narrator(AbilityNarrator):
     """All sentences; an event has the method ``_say_`` and its name, or is told by its name and columns."""
-
-    def sentences(self) -> list[str]:
-        found = []
-        while self.at < len(self.lines):
-            line = self._take()
-            say = getattr(self, f"_say_{line.event}", self._say_anything)
-            found.append(say(line))
-        return found
 
     def _say_turn(self, line: Line) -> str:
         a, b = self.names
@@ -170,8 +165,5 @@ class Narrator(AbilityNarrator):
         }[ENDINGS[line["ending"]]]
         return f"{self._who(line)} wins: {how}." if line.seat in (0, 1) else f"A draw: {how}."
 
-    def _say_anything(self, line: Line) -> str:
-        """An event that has no words of its own yet."""
-        details = ", ".join(f"{column} {PLAIN.get(column, int)(value)}" for column, value in line.columns.items())
-        who = f"{self._who(line)}: " if line.seat in (0, 1) else ""
-        return f"{who}{line.event.replace('_', ' ')}{f' ({details})' if details else ''}."
+    def _value(self, line: Line, column: str) -> Any:
+        return PLAIN.get(column, int)(line[column])

@@ -17,19 +17,15 @@ from yomisim.cards.yomi1.pack_abilities import phrases, programs
 from yomisim.cards.yomi1.schema import Character
 from yomisim.errors import BadInput, unknown
 from yomisim.policies import codes
-from yomisim.scenario.notation import Move, NamedCard, only_one, read_card, read_cards, read_combo, read_move
-from yomisim.scenario.questions import PASS, Question
-from yomisim.scenario.refusal_reasons import locked_or, why_no_hit_back, why_no_pump, why_not_next
-from yomisim.scenario.refusals import Refused
-from yomisim.scenario.schema import Decisions
+from yomisim.scenario.words import plain
+from yomisim.scenario.yomi1.notation import Move, NamedCard, only_one, read_card, read_cards, read_combo, read_move
+from yomisim.scenario.yomi1.questions import PASS, Question
+from yomisim.scenario.yomi1.refusal_reasons import locked_or, why_no_hit_back, why_no_pump, why_not_next
+from yomisim.scenario.yomi1.rules import Refused
+from yomisim.scenario.yomi1.schema import Decisions
 
 #: Rules for cards from hand: a card that is not there breaks not-in-hand instead.
 IN_HAND = ("pump-cards", "cost-cards")
-
-
-def plain(text: str) -> str:
-    """A name as it is compared: without case, blanks and underscores."""
-    return re.sub(r"[\s_]+", "", text).lower()
 
 
 @dataclass(frozen=True)

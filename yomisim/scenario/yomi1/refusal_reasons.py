@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1 import tables as tab
-from yomisim.scenario.notation import Move, NamedCard
-from yomisim.scenario.questions import Question
+from yomisim.scenario.yomi1.notation import Move, NamedCard
+from yomisim.scenario.yomi1.questions import Question
 
 
 def _is_payable(packed: np.void, side: int, question: Question) -> bool:
