@@ -252,20 +252,15 @@ def validate(
             metavar="[PATH]", parser=path, help="Data folder, game folder or one file; else the data in use."
         ),
     ] = None,
+    provenance: Annotated[
+        bool, typer.Option("--provenance", help="Also tell what is known from where, what is filled, what is missing.")
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Check card files; every mistake with its file and field."""
-    from yomisim.cards.validate import validate_path
+    from yomisim.cards.validate import main as check
 
-    checked = validate_path(place)
-    if as_json:
-        mistakes = [{"file": e.file, "field": e.field, "message": e.message} for e in checked]
-        emit_json({"path": str(checked.path), "ok": checked.ok, **checked.counts, "mistakes": mistakes})
-    else:
-        for mistake in checked:
-            remark(str(mistake), "error")
-        emit(f"{checked.path}: {checked.summary}")
-    return EXIT_DONE if checked.ok else EXIT_BAD_INPUT
+    return check(place, provenance, as_json)
 
 
 @app.command()

@@ -74,7 +74,7 @@ class Reader:
         if HAS_COMMAND_LINE:
             return self.run(words)
         checked = validate_path(self.folder / words[1])  # what `yomisim validate` prints
-        text = "".join(f"error: {error}\n" for error in checked) + f"{checked.path}: {checked.summary}\n"
+        text = "".join(f"error: {error}\n" for error in checked) + "\n".join(checked.lines) + "\n"
         return text.replace(f"{self.folder}/", "")
 
     def play(self, line: str, words: list[str]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from yomisim.cards.provenance import Provenance
 from yomisim.cards.reading import toml_files
 from yomisim.cards.words import Vocabulary
 from yomisim.errors import BadInput
@@ -44,6 +45,7 @@ class Folder:
     rules : constants by edition. characters : by edition ("" where none is known) and id.
     files : all that were read. errors : in the order in which they were found.
     more : what only this game has, by the name of the field of :class:`yomisim.cards.load.Game`.
+    settings : what else reading has found out.
     """
 
     path: Path
@@ -56,6 +58,7 @@ class Folder:
     files: list[Path] = field(default_factory=list)
     errors: list[BadInput] = field(default_factory=list)
     more: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
 
 
 class Room(Protocol):
@@ -71,6 +74,10 @@ class Room(Protocol):
         """Read and check one file as a part of the game whose game.toml this is."""
         ...
 
+    def provenance(self, folder: Folder) -> list[Provenance]:
+        """Where the values of every file that was read without a mistake come from."""
+        ...
+
     def minds(self, folder: Folder, edition: str) -> Any:
         """What policies have learned about the characters of one edition."""
         ...
@@ -81,10 +88,12 @@ def read_each(
     name: str,
     read: Callable[[Path], tuple[Mapping[str, Any], list[BadInput]]],
     into: dict[str, dict[str, Any]],
+    taken: dict[str, dict[str, Path]] | None = None,
 ) -> None:
     """Read every file of the folder `name`, by id, and add what each holds to `into`, by edition and id.
 
-    Two of them with the same name are a mistake: nobody could say who is meant.
+    Two of them with the same name are a mistake: nobody could say who is meant. `taken`: names of files read before,
+    by edition.
     """
     try:
         files = toml_files(folder.path / name)
@@ -92,7 +101,7 @@ def read_each(
         folder.errors.append(error)
         return
     folder.files += files
-    taken: dict[str, dict[str, Path]] = {}
+    taken = {} if taken is None else taken
     for file in sorted(files, key=lambda file: file.stem):
         found, errors = read(file)
         folder.errors += errors

@@ -159,7 +159,6 @@ def game_of(folder: Folder, edition: str | None = None, gem: str | None = None) 
     chosen = folder.default_edition if edition is None else edition
     if chosen not in folder.editions:
         raise unknown("edition", chosen, folder.editions)
-    more = {name: value for name, value in folder.more.items() if name != "default_gem"}
     return Game(
         id=folder.id,
         title=folder.title,
@@ -170,7 +169,7 @@ def game_of(folder: Folder, edition: str | None = None, gem: str | None = None) 
         data_hash=hash_of_files(folder.path, folder.files),
         minds=ROOMS[folder.id].minds(folder, chosen),
         gem=_chosen_gem(folder, gem),
-        **more,
+        **folder.more,
     )
 
 
@@ -180,12 +179,13 @@ def _chosen_gem(folder: Folder, gem: str | None) -> str:
         if gem in (None, NO_GEM):
             return NO_GEM
         raise BadInput(f"there are no gems in {folder.title}", field="gem")
-    chosen = folder.more["default_gem"] if gem is None else gem
-    if chosen in refused:
-        raise refused[chosen].error()
-    if chosen != NO_GEM and chosen not in gems:
-        raise unknown("gem", chosen, [NO_GEM, *gems])
-    return chosen
+    if gem is None:
+        return str(folder.settings["default_gem"])
+    if gem in refused:
+        raise refused[gem].error()
+    if gem != NO_GEM and gem not in gems:
+        raise unknown("gem", gem, [NO_GEM, *gems])
+    return gem
 
 
 def one_or_many(errors: list[BadInput]) -> BadInput:

@@ -204,6 +204,7 @@ def _label(entry: Any, index: int) -> str:
     slot = entry.get("slot")
     if isinstance(slot, str) and slot:
         return short(slot)
+    name = name or entry.get("about")
     if isinstance(name, str) and name:
         return short(name)
     return f"entry {index + 1}"

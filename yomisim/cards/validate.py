@@ -10,8 +10,10 @@ from pathlib import Path
 
 from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder
 from yomisim.cards.load import GAMES, ROOMS
+from yomisim.cards.provenance import Provenance, rules_of
 from yomisim.cards.reading import read_toml
-from yomisim.errors import BadInput
+from yomisim.console import emit, emit_json, remark
+from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, BadInput
 from yomisim.paths import data_dir
 
 
@@ -21,6 +23,7 @@ class Checked:
 
     path: Path
     folders: list[Folder] = field(default_factory=list)
+    games: list[str] = field(default_factory=list)
     errors: list[BadInput] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[BadInput]:
@@ -44,14 +47,21 @@ class Checked:
         return total
 
     @property
-    def summary(self) -> str:
-        """One line for a person: what was read in each game, and how many mistakes there are."""
-        parts = [_in_words(folder) for folder in self.folders]
-        if len(parts) > 1:
-            parts = [f"{folder.path.name} {part}" for folder, part in zip(self.folders, parts, strict=True)]
-        mistakes = len(self.errors)
-        said = "no mistakes" if not mistakes else f"{mistakes} mistake{'s' if mistakes > 1 else ''}"
-        return f"{'; '.join(parts) or _in_words(Folder(self.path))}: {said}"
+    def lines(self) -> list[str]:
+        """For a person: what was read and how many mistakes there are, a line for each game."""
+        if len(self.folders) < 2:
+            folder = self.folders[0] if self.folders else Folder(self.path)
+            return [f"{self.path}: {_in_words(folder)}: {_mistakes(self.errors)}"]
+        return [f"{folder.path}: {_in_words(folder)}: {_mistakes(folder.errors)}" for folder in self.folders]
+
+    def provenance(self) -> list[Provenance]:
+        """Where the values of everything that was read without a mistake come from."""
+        rooms = zip(self.folders, self.games, strict=True)
+        return [one for folder, game in rooms for one in ROOMS[game].provenance(folder)]
+
+
+def _mistakes(errors: list[BadInput]) -> str:
+    return f"{len(errors)} mistake{'s' if len(errors) > 1 else ''}" if errors else "no mistakes"
 
 
 def _counts(folder: Folder) -> dict[str, int]:
@@ -74,6 +84,28 @@ def _in_words(folder: Folder) -> str:
     return ", ".join(words) + (f" in {' and '.join(folder.editions)} edition" if many else "")
 
 
+def main(path: Path | None, with_provenance: bool, as_json: bool) -> int:
+    """Check files and say what was found, as text or as one JSON object; the exit code.
+
+    Raises
+    ------
+    BadInput : where `path` is None and there is no data folder.
+    """
+    checked = validate_path(path)
+    found = checked.provenance() if with_provenance else []
+    if as_json:
+        mistakes = [{"file": e.file, "field": e.field, "message": e.message} for e in checked]
+        record = {"path": str(checked.path), "ok": checked.ok, **checked.counts, "mistakes": mistakes}
+        if with_provenance:
+            record |= {"provenance": [one.record() for one in found], "filling_rules": rules_of(found)}
+        emit_json(record)
+    else:
+        for mistake in checked:
+            remark(str(mistake), "error")
+        emit([*(line for one in found for line in [*one.lines(), ""]), *checked.lines])
+    return EXIT_DONE if checked.ok else EXIT_BAD_INPUT
+
+
 def validate_path(path: Path | None = None) -> Checked:
     """Check all files of a data folder, of a game folder, or one file, in every edition.
 
@@ -93,12 +125,14 @@ def validate_path(path: Path | None = None) -> Checked:
         if not folders:
             wanted = f"a data folder holds {GAMES[0]}/, a game folder {RULES_FILE} and characters/"
             checked.errors.append(BadInput(f"nothing to check here; {wanted}", file=path))
-        checked.folders = [ROOMS[_game_of(folder / RULES_FILE)].read_folder(folder) for folder in folders]
+        checked.games = [_game_of(folder / RULES_FILE) for folder in folders]
+        checked.folders = [ROOMS[game].read_folder(folder) for game, folder in zip(checked.games, folders, strict=True)]
     elif not os.path.exists(path):
         checked.errors.append(BadInput("no such file or folder", file=path))
     else:
         rules = _rules_beside(path)
-        checked.folders = [ROOMS[_game_of(rules)].read_file(path, rules)]
+        checked.games = [_game_of(rules)]
+        checked.folders = [ROOMS[checked.games[0]].read_file(path, rules)]
     checked.errors += [error for folder in checked.folders for error in folder.errors]
     return checked
 

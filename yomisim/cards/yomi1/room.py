@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder, read_each
+from yomisim.cards.provenance import Provenance
 from yomisim.cards.yomi1.check import read_character
 from yomisim.cards.yomi1.constants import read_game
 from yomisim.cards.yomi1.minds import Minds, check_names, minds_of, read_minds
@@ -47,6 +48,24 @@ def read_file(file: Path, rules_file: Path) -> Folder:
     found, errors = read_character(file, editions or None)
     characters = {edition: {file.stem: character} for edition, character in found.items()}
     return Folder(file.parent, editions=editions, characters=characters, files=[file], errors=errors)
+
+
+def provenance(folder: Folder) -> list[Provenance]:
+    """Where sources differ; everything else is what the cards have printed on them."""
+    listed = []
+    for id_, character in next(iter(folder.characters.values()), {}).items():
+        found = Provenance(id_, character.name, f"{id_}.toml", "complete")
+        for file in folder.files:
+            found.file = str(file) if file.stem == id_ else found.file
+        found.know("printed cards", "", ["hit_points", "max_combo", "innate"])
+        for card in character.cards:
+            found.know("printed cards", f"cards[rank {card.rank}]", ["all"])
+        for disputed in character.disputed:
+            where = f"{disputed.edition} edition, {disputed.where}, {disputed.field}"
+            other = f"{disputed.other_source or 'another source'} has {disputed.other}"
+            found.doubts.append((where, f"{disputed.used} is used, {other}"))
+        listed.append(found)
+    return listed
 
 
 def minds(folder: Folder, edition: str) -> Minds:

@@ -24,9 +24,9 @@ from yomisim.cards.yomi2.check_cards import (
     needed,
 )
 from yomisim.cards.yomi2.constants import Rules
-from yomisim.cards.yomi2.fill import Choose, Filler, Rule, as_stated
+from yomisim.cards.yomi2.fill import Choose, Filler, Rule, as_stated, marked
 from yomisim.cards.yomi2.schema import GEM_SLOTS, LETTERS, Card, Character, Deck, Gem, Refused
-from yomisim.errors import BadInput
+from yomisim.errors import BadInput, nearest, unknown
 
 D = TypeVar("D", bound=Deck)
 
@@ -35,7 +35,7 @@ _OWN = {Character: ("hit_points", "max_combo", "innate"), Gem: ()}
 
 
 def read_deck(
-    file: Path, model: type[D], filling: dict[str, Rule], rules: Rules, choose: Choose = as_stated
+    file: Path, model: type[D], filling: dict[str, Rule] | None, rules: Rules, choose: Choose = as_stated
 ) -> tuple[D | Refused | None, list[BadInput]]:
     """The character or gem in `file`, and the mistakes found (then it is None); see :func:`deck_from`."""
     try:
@@ -49,7 +49,7 @@ def deck_from(
     original: dict[str, Any],
     file: Path,
     model: type[D],
-    filling: dict[str, Rule],
+    filling: dict[str, Rule] | None,
     rules: Rules,
     choose: Choose = as_stated,
 ) -> tuple[D | Refused | None, list[BadInput]]:
@@ -58,14 +58,17 @@ def deck_from(
     Parameters
     ----------
     original : the values of `file`. model : Character or Gem.
-    filling : rules for marked values, by name; `choose` says which of their numbers counts.
+    filling : rules for marked values, by name, or None where they cannot be read (a file that needs them is left
+        out); `choose` says which of their numbers counts.
     rules : constants of the game.
 
     Returns
     -------
-    The character or gem, or Refused where the file itself says what is missing, and no mistakes; or None and mistakes.
+    The character or gem, or Refused where the file itself says what is missing; or None. And the mistakes.
     """
-    filler = Filler(filling, file, choose)
+    if filling is None and marked(original):
+        return None, []
+    filler = Filler(filling or {}, file, choose)
     raw = filler.fill(original)
     if filler.errors:
         return None, filler.errors
@@ -73,7 +76,7 @@ def deck_from(
     said = raw.get("missing")
     refused = isinstance(said, list) and bool(said)
     listed = [name for name in said if isinstance(name, str)] if isinstance(said, list) else []
-    errors = [BadInput(m, file=file, field=f) for f, m in _missing_flaws(raw, lacking, listed, refused, model)]
+    errors = [BadInput(m, file=file, field=f) for f, m in _missing_flaws(lacking, listed, refused)]
     errors += _id_errors(raw, file)
     deck, found = _validated(raw, model, file, lacking)
     errors += found.values()
@@ -86,14 +89,14 @@ def deck_from(
         return Refused(file.stem, str(raw["name"]), file, tuple(listed)), []
     assert deck is not None
     errors = [BadInput(message, file=file, field=where) for where, message in _fit_flaws(deck, raw, rules)]
-    deck._filled = tuple(filler.filled)
+    deck._filled, deck._file = tuple(filler.filled), file
     return (None if errors else deck), errors
 
 
 def absent(raw: dict[str, Any], model: type[Deck]) -> list[str]:
     """What a file lacks to be complete, by name: ``hit_points``, ``cards[X]``, ``cards[throw].speed``."""
     cards = [card for card in raw.get("cards", []) if isinstance(card, dict)] if _has_list(raw) else []
-    slots = [card.get("slot") for card in cards]
+    slots = [card["slot"] for card in cards if isinstance(card.get("slot"), str)]
     found = [field for field in _OWN[model] if field not in raw]  # type: ignore[index]
     if model is Gem:
         found += [f"cards[{slot}]" for slot in GEM_SLOTS if slot not in slots]
@@ -113,27 +116,26 @@ def _has_list(raw: dict[str, Any]) -> bool:
     return isinstance(raw.get("cards", []), list)
 
 
-def _missing_flaws(
-    raw: dict[str, Any], lacking: list[str], listed: list[str], refused: bool, model: type[Deck]
-) -> Iterator[tuple[str, str]]:
+def _missing_flaws(lacking: list[str], listed: list[str], refused: bool) -> Iterator[tuple[str, str]]:
     """Where `missing` and what the file lacks do not agree: (place, message)."""
+    unlisted = [name for name in lacking if name not in listed]
     for number, name in enumerate(listed, 1):
         where = f"missing[entry {number}]"
         if name in listed[: number - 1]:
             yield where, f"{name} stands twice"
         elif name not in lacking:
-            known = lacking or ["nothing"]
-            yield where, f"{name!r} is not missing, take it out; what the file lacks: {', '.join(known)}"
-    for name in lacking:
-        # Without a list `missing` the innate ability may be absent, and so may whole cards: the deck has to add up.
-        own = not name.startswith("cards[") or "]." in name
-        if name in listed or (not refused and (name == "innate" or not own)):
-            continue
+            near = nearest(name, unlisted)
+            if near is not None:
+                unlisted.remove(near)
+                yield where, unknown("field", name, lacking).message
+            else:
+                yield where, f"{name!r} is not missing, take it out; the file lacks {', '.join(lacking) or 'nothing'}"
+    for name in unlisted:
         if refused:
             yield name, "the file lacks it: type it in, or name it in the list `missing`"
         elif "]." in name:
-            info = Card.model_fields[name.split("].")[1]]
-            yield name, f"missing; needs {info.description}"
+            # Without `missing` whole cards may be absent, as the deck has to add up, and so may innate abilities.
+            yield name, f"missing; needs {Card.model_fields[name.split('].')[1]].description}"
 
 
 def _validated(
@@ -167,7 +169,7 @@ def _card_flaws(raw: dict[str, Any], rules: Rules, flawed: set[Loc]) -> Iterator
 def _fit_flaws(deck: Deck, raw: dict[str, Any], rules: Rules) -> Iterator[tuple[str, str]]:
     """Whether the parts of a sound file fit together: (place, message)."""
     flaws = list(deck_flaws(deck.cards, rules) if isinstance(deck, Character) else gem_flaws(deck.cards, rules))
-    if isinstance(deck, Gem):
+    if isinstance(deck, Gem) and not flaws:
         flaws += [(name, "missing; a gem needs a card in each of its slots") for name in absent(raw, Gem)]
     yield from flaws
     if not flaws:

@@ -10,11 +10,12 @@ from yomisim.cards.phrases import Phrase
 from yomisim.cards.programs import Entry, Found, flat, or_
 from yomisim.cards.reading import Loc, short
 from yomisim.cards.yomi2.schema import GEM_SLOTS, SLOTS, Ability, Character, Deck
+from yomisim.cards.yomi2.tables import MAX_ABILITIES, MAX_CONDITIONS, MAX_COSTS, MAX_VERBS
 from yomisim.cards.yomi2.verbs import BEFORE_COMBAT, IN_COMBAT, SOURCES, TRAITS, WINDOWS, WORDS
 from yomisim.errors import unknown
 
-#: Most abilities of a character or gem; most conditions, costs and verbs of an ability (room in the packed record).
-MAX_ABILITIES, MAX_CONDITIONS, MAX_COSTS, MAX_VERBS = 18, 4, 2, 10
+#: Abilities of a gem beside those of a character.
+OF_A_GEM = 6
 
 #: Fields of an ability that only mean something for one that can be used.
 _OF_USE = ("window", "from", "if", "cost", "optional")
@@ -63,8 +64,8 @@ def _local_flaws(entry: Entry, kind: str) -> Iterator[Found]:
         return  # what follows takes window and source for granted
     yield from _traits(done)
     if done.ability.does:
-        yield from _words_in_window(done)
-        yield from _source(done)
+        found = [*_window(done)]
+        yield from found or [*_words_in_window(done), *_source(done)]
         yield from _limits(done)
 
 
@@ -92,7 +93,7 @@ def _shape(done: programs.Read, kind: str) -> Iterator[Found]:
     elif ability.origin not in SOURCES:
         yield ("from",), unknown("source", short(ability.origin), SOURCES).message
     elif ability.origin not in allowed:
-        yield ("from",), f'got "{ability.origin}"; an ability of {_a(kind)} comes from {_quoted(allowed)}'
+        yield ("from",), f'got "{ability.origin}"; on a card of kind {kind!r} it comes from {_quoted(allowed)}'
 
 
 def _traits(done: programs.Read) -> Iterator[Found]:
@@ -111,12 +112,16 @@ def _words_in_window(done: programs.Read) -> Iterator[Found]:
             yield (name, *phrase.loc, word.name), message
 
 
-def _source(done: programs.Read) -> Iterator[Found]:
+def _window(done: programs.Read) -> Iterator[Found]:
     origin, window = done.ability.origin or "innate", done.ability.window
     if (origin == "hand") != (window == "main"):
         yield ("window",), 'a card from hand is used in the window "main", and nothing else is'
     elif origin == "move" and window not in IN_COMBAT:
         yield ("window",), f'no move lies on the table then; from = "move" needs {or_(IN_COMBAT)}'
+
+
+def _source(done: programs.Read) -> Iterator[Found]:
+    origin, window = done.ability.origin or "innate", done.ability.window
     if done.ability.optional and origin == "hand":
         yield ("optional",), "leave it out: whether a card from hand is used is always up to the player"
     for name, phrase in done.everything():
@@ -158,8 +163,9 @@ def kit_flaws(raw: dict[str, Any], deck: Deck) -> Iterator[Found]:
                 message = f"true while the card is in play, but nothing makes {card} stay there ({{ stay = 2 }})"
                 yield (*found.entry.loc, "always"), message
     used = [found for found in done if found.ability.does]
-    for found in used[MAX_ABILITIES:]:
-        yield found.entry.loc, f"has {len(used)} abilities that can be used; at most {MAX_ABILITIES}"
+    most = MAX_ABILITIES - OF_A_GEM if isinstance(deck, Character) else OF_A_GEM
+    for found in used[most:]:
+        yield found.entry.loc, f"has {len(used)} abilities that can be used; at most {most}"
 
 
 def _phrase_flaws(phrase: Phrase, deck: Deck, begun: list[str]) -> Iterator[Found]:
@@ -186,10 +192,6 @@ def _could_have(deck: Deck, slot: str) -> bool:
 
 def _quoted(names: tuple[str, ...]) -> str:
     return or_(tuple(f'"{name}"' for name in names))
-
-
-def _a(word: str) -> str:
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
 assert set(BEFORE_COMBAT) < set(WINDOWS)

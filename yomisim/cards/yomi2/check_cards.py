@@ -17,7 +17,7 @@ from yomisim.cards.yomi2.schema import (
     VIRTUAL_SLOTS,
     Card,
 )
-from yomisim.errors import unknown
+from yomisim.cards.yomi2.tables import MOVES as ALL_MOVES
 
 #: A mistake: field ("" for the card as a whole) and what would be right.
 Flaw = tuple[str, str]
@@ -71,8 +71,8 @@ FOR_SET_UP = ("throw", "low_block", "high_block", "S1", "S2")
 #: Slots that the cards of an ordinary character have, besides normal attacks and a dodge (or what stands for it).
 ORDINARY = ("throw", "low_block", "high_block", "X", "Y", "Z", "S1", "S2", "ability")
 NORMAL_ATTACKS = "cards[A to J]"
-#: Most distinct moves of a character, so that those of a gem find room beside them (cards.yomi2.tables).
-MOST_MOVES = 18
+#: Most distinct moves of a character: those of a gem need room beside them.
+MOST_MOVES = ALL_MOVES - len(GEM_SLOTS) + 1
 
 
 def needed(raw: dict[str, Any]) -> list[str]:
@@ -83,7 +83,7 @@ def needed(raw: dict[str, Any]) -> list[str]:
         fields.insert(0, "copies")
     if isinstance(kind, str) and kind in MOVES and raw.get("combo_type") != "cant_combo":
         fields.append("combo_points")
-    if slot in CLASS_OF and CLASS_OF[str(slot)] == "super":
+    if isinstance(slot, str) and CLASS_OF.get(slot) == "super":
         fields.append("meter_cost")
     return fields
 
@@ -92,7 +92,7 @@ def card_flaws(card: Card, raw: dict[str, Any], rules: Rules) -> Iterator[Flaw]:
     """What is wrong with a card in itself; what it lacks is told elsewhere. `raw`: as it stands in the file."""
     kinds = KINDS_OF.get(card.slot, ANY_MOVE)
     if card.kind not in kinds:
-        right = kinds[0] if len(kinds) == 1 else f"one of {', '.join(kinds)}"
+        right = _a(kinds[0]) if len(kinds) == 1 else f"one of {', '.join(kinds)}"
         yield "kind", f"got {card.kind!r}; a card in the slot {card.slot} is {right}"
         return
     for field in sorted(set(raw) - FIELDS_OF[card.kind]):
@@ -178,8 +178,10 @@ def _pump_flaws(cards: Sequence[Card], others: bool = False) -> Iterator[tuple[s
         for number, pump in enumerate(card.pump, 1):
             if pump.cost in ("any", "special", "super") or pump.cost in slots or others:
                 continue
-            message = unknown("slot", pump.cost, ["any", "special", "super", *slots]).message
-            yield f"cards[{card.slot}].pump[entry {number}].cost", f"{message}; nobody could pay it"
+            message = (
+                f"no card of this deck is in the slot {pump.cost}, so nobody could pay it; needs any, special, super"
+            )
+            yield f"cards[{card.slot}].pump[entry {number}].cost", f"{message} or one of {', '.join(slots)}"
 
 
 def _a(word: str) -> str:

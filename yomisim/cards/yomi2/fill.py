@@ -103,7 +103,8 @@ def _flaws(rule: Rule) -> Iterator[str]:
     ways = [rule.value is not None, bool(rule.of), bool(rule.points_of)]
     if sum(ways) != 1:
         yield "needs one of value, from and points_of"
-    elif rule.points_of and rule.points_of != OBSERVED:
+        return
+    if rule.points_of and rule.points_of != OBSERVED:
         yield f'points_of: got {show(rule.points_of)}, needs "{OBSERVED}"'
     elif rule.value is not None and (rule.less or rule.share or rule.add is not None):
         yield "a rule with a value has no less, share or add; leave them out"
@@ -182,9 +183,11 @@ class Filler:
         return found
 
     def _most_points(self) -> int:
-        cards = {card.get("slot"): card for card in self.raw.get("cards", []) if isinstance(card, dict)}
+        listed, combos = (self.raw.get(name) for name in ("cards", OBSERVED))
+        tables = [card for card in (listed if isinstance(listed, list) else []) if isinstance(card, dict)]
+        cards = {str(card.get("slot")): card for card in tables}
         totals = []
-        for combo in self.raw.get(OBSERVED, []):
+        for combo in combos if isinstance(combos, list) else []:
             points = [cards.get(slot, {}).get("combo_points", 0) for slot in slots_of(str(combo))]
             totals += [sum(points)] if all(isinstance(number, int) for number in points) else []
         if not totals:
@@ -199,7 +202,7 @@ class Filler:
         if card.get("combo_type") == "cant_combo" and "combo_points" in card:
             card["combo_points"] = 0
             where = place(loc, self.raw)
-            self.filled = [Filled(f.place, f.rule, 0) if f.place == where else f for f in self.filled]
+            self.filled = [filled for filled in self.filled if filled.place != where]
 
 
 def _whole(number: Value) -> int:
@@ -220,6 +223,11 @@ def slots_of(combo: str) -> list[str]:
 def is_mark(value: Any) -> bool:
     """Whether a value of a file stands for the name of a filling rule."""
     return isinstance(value, str) and re.fullmatch(r"\$\S+", value) is not None
+
+
+def marked(value: Any) -> bool:
+    """Whether a value is filled, or holds one that is."""
+    return is_mark(value) or next(_marks(value), None) is not None
 
 
 def _marks(value: Any, loc: Loc = ()) -> Iterator[Loc]:

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder, read_each
+from yomisim.cards.provenance import Provenance
 from yomisim.cards.yomi2.check import read_deck
 from yomisim.cards.yomi2.constants import read_game
 from yomisim.cards.yomi2.fill import Choose, Rule, as_stated, read_filling
+from yomisim.cards.yomi2.provenance import provenance as provenance_of
 from yomisim.cards.yomi2.schema import Character, Deck, Gem, Refused
 from yomisim.cards.yomi2.verbs import WORDS
-from yomisim.errors import BadInput
+from yomisim.errors import BadInput, unknown
 
 VOCABULARY = WORDS
 FILLING_FILE = "filling.toml"
@@ -26,30 +28,38 @@ def read_folder(path: Path, choose: Choose = as_stated) -> Folder:
     """
     folder = read_constants(path / RULES_FILE)
     folder.path = path
-    filling, errors = read_filling(path / FILLING_FILE)
+    filling, filling_errors = read_filling(path / FILLING_FILE)
     folder.files.append(path / FILLING_FILE)
-    folder.errors += errors
+    folder.errors += filling_errors
     if not folder.editions:
         return folder  # what a deck must hold, nobody knows
+    folder.settings["filling"] = filling
     edition = folder.default_edition
     rules = folder.rules[edition]
-    refused: dict[str, Refused] = {}
-    for name, model, into in (
-        (CHARACTER_FOLDER, Character, folder.characters),
-        (GEM_FOLDER, Gem, folder.more.setdefault("gems", {})),
-    ):
-        found: dict[str, dict[str, Any]] = {edition: {}}
+    taken: dict[str, dict[str, Path]] = {}
+    found: dict[str, dict[str, Any]] = {}
+    for name, model in ((CHARACTER_FOLDER, Character), (GEM_FOLDER, Gem)):
 
         def read(file: Path, model: type[Deck] = model) -> tuple[Mapping[str, Any], list[BadInput]]:
-            deck, errors = read_deck(file, model, filling, rules, choose)
+            deck, errors = read_deck(file, model, None if filling_errors else filling, rules, choose)
             return ({} if deck is None else {edition: deck}), errors
 
-        read_each(folder, name, read, found)
-        refused |= {id_: deck for id_, deck in found[edition].items() if isinstance(deck, Refused)}
-        playable = {id_: deck for id_, deck in found[edition].items() if not isinstance(deck, Refused)}
-        into.update({edition: playable} if into is folder.characters else playable)
-    folder.more["refused"] = refused
+        into: dict[str, dict[str, Any]] = {}
+        read_each(folder, name, read, into, taken)
+        found[name] = into.get(edition, {})
+    folder.characters = {edition: _playable(found[CHARACTER_FOLDER])}
+    folder.more["gems"] = _playable(found[GEM_FOLDER])
+    gem = folder.settings["default_gem"]
+    known = ["none", *folder.more["gems"]]
+    if gem not in known and not folder.errors:
+        folder.errors.append(unknown("gem", gem, known, file=path / RULES_FILE, field="default_gem"))
+    both = {**found[CHARACTER_FOLDER], **found[GEM_FOLDER]}
+    folder.more["refused"] = {id_: deck for id_, deck in both.items() if isinstance(deck, Refused)}
     return folder
+
+
+def _playable(found: Mapping[str, Any]) -> dict[str, Any]:
+    return {id_: deck for id_, deck in found.items() if not isinstance(deck, Refused)}
 
 
 def read_constants(file: Path) -> Folder:
@@ -60,7 +70,7 @@ def read_constants(file: Path) -> Folder:
         folder.id, folder.title, folder.default_edition = game.id, game.title, game.edition
         folder.editions = [game.edition]
         folder.rules = {game.edition: game.rules}
-        folder.more["default_gem"] = game.default_gem
+        folder.settings["default_gem"] = game.default_gem
     return folder
 
 
@@ -77,7 +87,8 @@ def read_file(file: Path, rules_file: Path) -> Folder:
     edition = around.default_edition
     model: type[Deck] = Gem if file.resolve().parent.name == GEM_FOLDER else Character
     deck, errors = read_deck(file, model, filling, around.rules[edition])
-    folder = Folder(file.parent, editions=around.editions, files=[file], errors=errors)
+    settings = {"filling": filling}
+    folder = Folder(file.parent, editions=around.editions, files=[file], errors=errors, settings=settings)
     if isinstance(deck, Refused):
         folder.more["refused"] = {deck.id: deck}
     elif isinstance(deck, Character):
@@ -85,6 +96,14 @@ def read_file(file: Path, rules_file: Path) -> Folder:
     elif isinstance(deck, Gem):
         folder.more["gems"] = {deck.id: deck}
     return folder
+
+
+def provenance(folder: Folder) -> list[Provenance]:
+    """Where the values of every character and gem that was read without a mistake come from."""
+    rules = folder.settings.get("filling", {})
+    decks = [deck for found in folder.characters.values() for deck in found.values()]
+    decks += [*folder.more.get("gems", {}).values(), *folder.more.get("refused", {}).values()]
+    return [provenance_of(deck, rules) for deck in decks]
 
 
 def minds(folder: Folder, edition: str) -> None:

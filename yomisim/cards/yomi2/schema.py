@@ -144,7 +144,7 @@ class Card(Sourced):
         (), strict=False, max_length=MOST_METER, description="a list of three damages, at 1, 2 and 3 meter"
     )
     # supers
-    meter_cost: int = Field(0, ge=0, le=MOST_METER, description=f"a whole number from 0 to {MOST_METER}")
+    meter_cost: int = Field(0, ge=0, le=MOST_METER, description=f"a whole number from 1 to {MOST_METER}")
     spends_all_meter: bool = Field(False, description=TRUTH_TEXT)
     # what happens with it
     unsafe: bool = Field(False, description=TRUTH_TEXT)
@@ -259,6 +259,12 @@ class Deck(Sourced):
     facts: tuple[Fact, ...] = Field((), strict=False, description="a list of [[facts]] tables")
     aside: tuple[Aside, ...] = Field((), strict=False, description="a list of [[aside]] tables")
     _filled: tuple[Filled, ...] = PrivateAttr(())
+    _file: Path = PrivateAttr(Path())
+
+    @property
+    def file(self) -> Path:
+        """Where it stands."""
+        return self._file
 
     @property
     def filled(self) -> tuple[Filled, ...]:
