@@ -62,5 +62,6 @@ def clear_fighter(me):
     me["last_card"] = NO_CARD
     me["points_left"] = 0
     me["pumps"] = 0
+    me["packet"] = 0
     me["moves"] = 0
     me["aside_discard"] = U0

@@ -82,6 +82,7 @@ def _pump(t, m, seat):
     packets = char["packets"][move]
     packet = np.int64(0)
     while packet < packets and m["over"] == 0:
+        me["packet"] = packet
         options = payers(char, move, packet, own_of(m, seat)["hand"])
         chosen = choose(t, m, seat, PUMP, options)
         if chosen == PASS:
@@ -96,6 +97,7 @@ def _pump(t, m, seat):
         emit_2(m, events.PUMP, seat, card, char["pump_damage"][move, packet])
         strike(t, m, seat, char["pump_damage"][move, packet], events.WHY_COMBO)
         packet += 1
+    me["packet"] = packets
 
 
 @leaf

@@ -46,15 +46,20 @@ def haste_of(me, other):
 
 
 @leaf
-def speed_of(rules, char, me, move):
-    """Speed of an attack or throw in this combat; higher is faster."""
+def speed_under(rules, char, me, move, haste):
+    """Speed of an attack or throw with this haste (HASTE_...); higher is faster."""
     speed = char["speed"][move] + me["speed_bonus"]
-    haste = me["haste"]
     if haste == HASTE_FLOOR:
         speed = max(speed, rules["floor_speed"])
     elif haste == HASTE_EDGE and speed < rules["edge_cap"]:
         speed = min(speed + rules["edge_bonus"], rules["edge_cap"])
     return speed
+
+
+@leaf
+def speed_of(rules, char, me, move):
+    """Speed of an attack or throw in this combat."""
+    return speed_under(rules, char, me, move, me["haste"])
 
 
 @leaf

@@ -66,6 +66,7 @@ FIGHTER = np.dtype(
         ("last_card", "i8"),
         ("points_left", "i8"),
         ("pumps", "i8"),  # on the last move
+        ("packet", "i8"),  # the packet of pump damage of the last move that is asked for or comes next
         ("moves", "i8"),
         ("combo_damage", "i8"),  # of moves and pumps so far
         ("grade", "i8"),  # meter before the last move was paid

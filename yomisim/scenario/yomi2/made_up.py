@@ -114,13 +114,17 @@ def _read(
 
 
 def _changed(raw: dict[str, Any], cards: Changes, change: dict[str, Any]) -> dict[str, Any]:
-    """The values of a file with what the scenario changes; a slot that the file does not have is a new card."""
+    """The values of a file with what the scenario changes.
+
+    A card that says what kind of move it is stands for the whole card; so does a slot that the file does not have.
+    """
     raw.update(change)
     listed: list[dict[str, Any]] = raw.setdefault("cards", [])
     for slot, fields in cards.items():
         there = next((card for card in listed if card.get("slot") == slot), None)
-        if there is None:
-            there = {"slot": slot}
-            listed.append(there)
-        there.update(fields)
+        if there is None or "kind" in fields:
+            new = {"slot": slot, **fields}
+            raw["cards"] = listed = [card for card in listed if card is not there] + [new]
+        else:
+            there.update(fields)
     return raw
