@@ -61,6 +61,12 @@ class Game:
         """The gem that both players wear, or None."""
         return None if self.gem == NO_GEM else self.gems[self.gem]
 
+    @property
+    def called(self) -> str:
+        """The game with its edition, as a sentence names it: a game with one edition goes without."""
+        several = len(editions(self.id, self.folder.parent)) > 1
+        return f"{self.title}, {self.edition} edition" if several else self.title
+
     def character(self, name: str) -> Any:
         """The character with this id, name or short name, in any case.
 

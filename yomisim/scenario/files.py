@@ -171,9 +171,8 @@ def _record(outcome: Outcome) -> dict[str, Any]:
 def _lines(outcome: Outcome) -> list[str]:
     """What happened in a case and what came of it, for a person."""
     played = outcome.played
-    several = len(editions(played.game.id, played.game.folder.parent)) > 1
-    name = f"{outcome.name} ({outcome.edition} edition)" if several else outcome.name
-    lines = [name, *_story(played)]
+    _, _, edition = played.game.called.partition(", ")
+    lines = [f"{outcome.name} ({edition})" if edition else outcome.name, *_story(played)]
     after = state(played)
     for player in PLAYERS:
         me = after[player]

@@ -185,7 +185,7 @@ def _describe(m: np.void, table: np.ndarray, seat: int, who: Fighter, scenario: 
     me["meter"] = who.meter
     me["down"] = who.knocked_down
     me["edge"] = who.edge
-    me["disabled"] = kind_bits(who.disabled) | (DODGE if who.knocked_down else 0)
+    me["disabled"] = kind_bits([*who.disabled]) | (DODGE if who.knocked_down else 0)
     me["reshuffles"] = who.reshuffles
     me["skips"] = who.skips_main
     me["jailed"] = who.jailed
