@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from yomisim.errors import BadInput
+from yomisim.rules.yomi2.events import EVENTS
 from yomisim.scenario import main, run_file
+from yomisim.scenario.yomi2.rules import RULES
+from yomisim.scenario.yomi2.schema import Decisions, Fighter, FighterAfter
 
 FIGHTERS = (
     'game = "yomi2"\n'
@@ -129,3 +132,10 @@ def test_an_unplayable_character_can_be_made_up() -> None:
     outcomes = run_file(HERE / "yomi2" / "made_up_menelker.toml")
     assert [outcome.played.cast[0].character.id for outcome in outcomes] == ["menelker"] * len(outcomes)
     assert all(outcome.exit_code == 0 for outcome in outcomes)
+
+
+def test_the_page_tells_every_field_event_and_rule() -> None:
+    page = (HERE.parents[1] / "docs" / "scenarios.md").read_text()
+    _, _, part = page.partition("## Yomi 2")
+    names = [*EVENTS, *RULES, *(name for model in (Fighter, Decisions, FighterAfter) for name in model.model_fields)]
+    assert [name for name in dict.fromkeys(names) if f"`{name}`" not in part] == []
