@@ -6,14 +6,13 @@ Every function here collects; nothing stops at the first mistake, and a mistake 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from yomisim.cards.reading import Loc, complaints, place, read_toml, show
+from yomisim.cards.reading import Loc, complaints, id_errors, place, read_toml
 from yomisim.cards.yomi2.check_abilities import ability_flaws, kit_flaws
 from yomisim.cards.yomi2.check_cards import (
     NORMAL_ATTACKS,
@@ -77,7 +76,7 @@ def deck_from(
     refused = isinstance(said, list) and bool(said)
     listed = [name for name in said if isinstance(name, str)] if isinstance(said, list) else []
     errors = [BadInput(m, file=file, field=f) for f, m in _missing_flaws(lacking, listed, refused)]
-    errors += _id_errors(raw, file)
+    errors += id_errors(raw, file)
     deck, found = _validated(raw, model, file, lacking)
     errors += found.values()
     errors += [BadInput(message, file=file, field=where) for where, message in _card_flaws(raw, rules, set(found))]
@@ -175,16 +174,6 @@ def _fit_flaws(deck: Deck, raw: dict[str, Any], rules: Rules) -> Iterator[tuple[
     if not flaws:
         for loc, message in kit_flaws(raw, deck):
             yield place(loc, raw), message
-
-
-def _id_errors(raw: dict[str, Any], file: Path) -> list[BadInput]:
-    name = raw.get("id")
-    if not isinstance(name, str) or name == file.stem:
-        return []
-    message = f"got {show(name)}; the id must be the same as the name of the file, {file.stem!r}"
-    if "/" not in name and os.path.isfile(file.parent / f"{name}.toml"):
-        message = f"{name!r} is the id of {name}.toml already; this file needs its own, {file.stem!r}"
-    return [BadInput(message, file=file, field="id")]
 
 
 def _each_once(errors: list[BadInput]) -> list[BadInput]:

@@ -283,12 +283,10 @@ def _pack_sets_of_costs(record: np.void, deck: Deck) -> None:
 
 def sort_of(card: Card) -> int:
     """The class of an opener for what says that it beats it, as a SORT bit; 0 for an ability."""
-    if card.kind in ("projectile", "block", "dodge"):
-        name = card.kind
-    elif card.kind in ("strike", "throw"):
-        name = f"{CLASS_OF[card.slot]}_{card.kind}"
-    else:
+    if card.kind in ("ability", "storm"):
         return 0
+    plain = card.kind in ("projectile", "block", "dodge")
+    name = card.kind if plain else f"{CLASS_OF[card.slot]}_{card.kind}"
     return 1 << SORT_NAMES.index(name)
 
 

@@ -7,7 +7,7 @@ is on or off; each source has its bit of the variant.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -76,7 +76,7 @@ def change(record: np.void, deck: Deck, phrase: Phrase) -> None:
             _change_move(record, move, name, value)
 
 
-def _change_move(record: np.void, move: int, name: str, value: object) -> None:
+def _change_move(record: np.void, move: int, name: str, value: Any) -> None:
     if name == "level":
         if record["level"][move] > 0:
             record["level"][move] = value
@@ -85,7 +85,7 @@ def _change_move(record: np.void, move: int, name: str, value: object) -> None:
     elif name == "armor":
         record["armor"][move] = max(record["armor"][move], ARMOR_NAMES.index(str(value)))
     elif name == "beats":
-        record["beats"][move] |= sum(1 << SORT_NAMES.index(kind) for kind in value)  # type: ignore[attr-defined]
+        record["beats"][move] |= sum(1 << SORT_NAMES.index(kind) for kind in value)
     elif name == "add_damage":
         record["damage"][move] += value
         record["meter_damage"][move] += value
