@@ -82,7 +82,7 @@ class Room(Protocol):
         """Refused for the first decision that was told and never asked for."""
         ...
 
-    def fighter(self, scenario: Any, who: tuple[Any, Any], m: np.void, seat: int) -> dict[str, Any]:
+    def fighter(self, who: tuple[Any, Any], m: np.void, seat: int) -> dict[str, Any]:
         """One player's state in names and numbers, for people and for JSON."""
         ...
 

@@ -169,5 +169,5 @@ def state(played: Played) -> dict[str, Any]:
     out["winner"] = None if not m["over"] else ("draw" if winner == NOBODY else PLAYERS[winner])
     out["ending"] = played.room.ENDINGS[int(m["ending"])] if m["over"] else None
     for seat, name in enumerate(PLAYERS):
-        out[name] = played.room.fighter(played.scenario, played.cast, m, seat)
+        out[name] = played.room.fighter(played.cast, m, seat)
     return out

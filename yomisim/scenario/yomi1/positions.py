@@ -129,6 +129,8 @@ def from_file(file: Path, game: Game, a: str, b: str, policy: str) -> list[Posit
     found = []
     scenarios = read_file(file)
     for number, scenario in enumerate(scenarios, 1):
+        if scenario.game != game.id:
+            raise BadInput(f"is {scenario.game!r}; openers are asked for of {game.id!r}", file=file, field="game")
         name = scenario.title or ("given" if len(scenarios) == 1 else f"case {number}")
         for player, wanted in zip(PLAYERS, (a, b), strict=True):
             there = game.character(getattr(scenario, player).character).id

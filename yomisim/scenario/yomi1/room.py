@@ -100,7 +100,7 @@ def _why(rows: np.ndarray, over: bool) -> Why:
     )
 
 
-def fighter(scenario: Scenario, who: Cast, m: np.void, seat: int) -> dict[str, Any]:
+def fighter(who: Cast, m: np.void, seat: int) -> dict[str, Any]:
     """See :class:`yomisim.scenario.rooms.Room`."""
     me, own = m["public"]["fighter"][seat], m["own"][seat]
     return {

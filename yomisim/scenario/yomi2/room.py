@@ -11,7 +11,7 @@ import numpy as np
 from yomisim.cards.load import Game
 from yomisim.cards.yomi2.pack import Deck
 from yomisim.cards.yomi2.pack_abilities import programs, statuses
-from yomisim.cards.yomi2.tables import CARDS
+from yomisim.cards.yomi2.tables import CARDS, MOVES
 from yomisim.cards.yomi2.verbs import WINDOW_CODES
 from yomisim.narrate.yomi2.lines import COMBATS, KIND_WORDS
 from yomisim.play.yomi2 import play_turn as play_one
@@ -109,14 +109,14 @@ def check_all_used(players: list[Player], rows: np.ndarray, over: bool) -> None:
         check_used(player, why)
 
 
-def fighter(scenario: Scenario, who: Cast, m: np.void, seat: int) -> dict[str, Any]:
+def fighter(who: Cast, m: np.void, seat: int) -> dict[str, Any]:
     """See :class:`yomisim.scenario.rooms.Room`."""
     me, deck = m["public"]["fighter"][seat], who[seat]
     turn = int(m["public"]["turn"])
 
     def names(cards: int | np.uint64) -> list[str]:
         held = [card for card in range(CARDS) if int(cards) >> card & 1]
-        return [deck.slot_of_card(card) for card in sorted(held, key=lambda card: card % 21)]
+        return [deck.slot_of_card(card) for card in sorted(held, key=lambda card: card % MOVES)]
 
     return {
         "character": deck.character.id,
