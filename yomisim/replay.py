@@ -29,8 +29,7 @@ class Turn:
     Parameters
     ----------
     number : from 1; 0 is the set-up, with the opening hands.
-    rows : rows of the event log, shape (n, 6), int16; columns as in `EVENTS` of the game (`rules.yomi1.events`,
-        `rules.yomi2.events`).
+    rows : rows of the event log, shape (n, 6), int16; their columns are those of the game's `events`.
     life : of both seats at the end of the turn.
     """
 

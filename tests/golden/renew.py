@@ -1,8 +1,9 @@
 """Write the golden narrations anew: ``python -m tests.golden.renew`` from the top of the checkout.
 
-One seeded game for each character and edition (of either game), told in plain words. They guard against unnoticed change: where a
-change of rules, cards, policies or wording is meant, renew them and read the difference (``git diff tests/golden``)
-before it is committed. The games were picked among the first 300 of seed 1: short ones in which much happens.
+One seeded game for each character and edition (of either game), told in plain words. They guard against unnoticed
+change: where a change of rules, cards, policies or wording is meant, renew them and read the difference (``git diff
+tests/golden``) before it is committed. The games were picked among the first of seed 1: short ones in which much
+happens.
 """
 
 from __future__ import annotations

@@ -32,7 +32,8 @@ NONSENSE = {
     "an unknown gem": 'game = "yomi2"\na = { character = "grave", gem = "ruby" }\nb.character = "jaina"',
     "an unknown field": FIGHTERS + "initiative = 1",
     "a card that does not exist": 'game = "yomi2"\na = { character = "grave", hand = "K" }\nb.character = "jaina"',
-    "a card that the deck does not have": 'game = "yomi2"\na = { character = "rook", hand = "B" }\nb.character = "jaina"',
+    "a card that the deck does not have": 'game = "yomi2"\na = { character = "rook", hand = "B" }\n'
+    'b.character = "jaina"',
     "three copies of two": 'game = "yomi2"\na = { character = "grave", hand = "A A A" }\nb.character = "jaina"',
     "a hand that is too small": 'game = "yomi2"\na = { character = "grave", hand = "A B", hand_size = 1 }\n'
     'b.character = "jaina"',
@@ -44,7 +45,8 @@ NONSENSE = {
     "both knocked down": 'game = "yomi2"\na = { character = "grave", knocked_down = true }\n'
     'b = { character = "jaina", knocked_down = true }',
     "a constant that does not exist": FIGHTERS + "rules = { hand_limits = 3 }",
-    "a made-up card that could stand in no file": 'game = "yomi2"\na = { character = "grave", cards.A = { speed = 99 } }\n'
+    "a made-up card that could stand in no file": 'game = "yomi2"\n'
+    'a = { character = "grave", cards.A = { speed = 99 } }\n'
     'b.character = "jaina"',
     "too many cards in order": 'game = "yomi2"\n'
     'a = { character = "grave", deck_top = "A B C D E X Y Z throw dodge A B C D E" }\nb.character = "jaina"',

@@ -117,7 +117,7 @@ class Narrator(EffectNarrator):
         return f"{self._who(line)}'s {self._move(line.seat, line['move'])} beats what it meets."
 
     def _dealt(self, line: Line) -> str:
-        """``for 3 (now 82)``: what really was dealt, where the next row says so."""
+        """``for 3``, with name and life of whoever lost them: what really was dealt, where the next row says so."""
         lost = self._next("damage", seat=1 - line.seat)
         if lost is None:
             return f"for {line['damage']}"

@@ -8,9 +8,7 @@ from yomisim.scenario.refusals import Rule
 RULES: dict[str, Rule] = {
     "not-in-hand": Rule("a card must be in hand to be played, exchanged, discarded or paid"),
     # main phase
-    "no-main-phase": Rule(
-        "only the active player has a main phase, unless it is skipped", ("Y2-TURN-5", "Y2-MAIN-14", "Y2-CHAR-BIGBY-1")
-    ),
+    "no-main-phase": Rule("only the active player has a main phase, unless it is skipped", ("Y2-TURN-5", "Y2-MAIN-14")),
     "exchange-sign": Rule(
         "only normal attacks, throws, blocks and dodges are exchanged, both ways", ("Y2-MAIN-1", "Y2-MAIN-2")
     ),
@@ -43,7 +41,7 @@ RULES: dict[str, Rule] = {
     "blocked": Rule("a blocked attack cannot combo or pump", ("Y2-BLOCK-7", "Y2-PUMP-4", "Y2-METER-7")),
     "beaten": Rule("a move that another move says it beats cannot combo or pump", ("Y2-COMBAT-10",)),
     "armored": Rule("nothing follows an attack that armor answers", ("Y2-ARMOR-1", "Y2-ARMOR-2")),
-    "no-combo": Rule("an effect keeps this player's moves from combos and pumps in this combat", ("Y2-CHAR-JAINA-4",)),
+    "no-combo": Rule("an effect keeps this player's moves from combos and pumps in this combat"),
     "game-over": Rule("the game has ended, nothing more can be played", ("Y2-SETUP-8", "Y2-ARMOR-7")),
     # hitting back
     "no-hit-back": Rule(
