@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from yomisim.cards.load import Game, load_game
 from yomisim.cards.yomi2.pack import deck_of, pack_rules, pack_table
-from yomisim.cards.yomi2.schema import Card, Character
+from yomisim.cards.yomi2.schema import Card, Character, Gem
 from yomisim.cards.yomi2.tables import MOVES
 from yomisim.play.yomi2 import play_turn, start_game
 from yomisim.policies.codes import KIND_CODES, KINDS, SCRIPT
@@ -28,8 +29,8 @@ def game(gem: str = "none") -> Game:
     return load_game("yomi2", None, DATA, gem)
 
 
-def changed(character: Character, *, innate: list[dict[str, Any]] | None = None, **cards: dict[str, Any]) -> Character:
-    """A character with changed or new cards, by slot; the values are those of the file, abilities among them."""
+def changed(character: Any, *, innate: list[dict[str, Any]] | None = None, **cards: dict[str, Any]) -> Any:
+    """A character or gem with changed or new cards, by slot; the values are those of the file, abilities among them."""
     old = {card.slot: card for card in character.cards}
     for slot, values in cards.items():
         before = old[slot].model_dump(by_alias=True, exclude_defaults=True) if slot in old else {"slot": slot}
@@ -42,6 +43,16 @@ def changed(character: Character, *, innate: list[dict[str, Any]] | None = None,
     return character.model_copy(update=update)
 
 
+def with_gem(gem: Gem) -> Game:
+    """The shipped data with a made-up gem that both wear."""
+    return replace(game(), gems={gem.id: gem}, gem=gem.id)
+
+
+def gem_of(**cards: dict[str, Any]) -> Gem:
+    """The green gem with changed cards, by slot."""
+    return changed(game().gems["green"], **cards)
+
+
 class Bout:
     """One game. Seat `a` is 0 and has the first turn, unless `first` says otherwise."""
 
@@ -52,17 +63,16 @@ class Bout:
         *,
         first: str = "a",
         rules: dict[str, Any] | None = None,
-        gem: str = "none",
+        gem: Any = "none",
         seed: int = 1,
         at_turn: int = 1,
     ) -> None:
-        self.game = game(gem)
+        self.game = game(gem) if isinstance(gem, str) else with_gem(gem)
         self.table = pack_table(self.game, a, b)
         if rules:
             self.table["rules"][0] = pack_rules(self.game.rules.model_copy(update=rules))
         self.decks = [
-            deck_of(self.game.character(who) if isinstance(who, str) else who, self.game.gems.get(gem))
-            for who in (a, b)
+            deck_of(self.game.character(who) if isinstance(who, str) else who, self.game.worn_gem) for who in (a, b)
         ]
         self.match = np.zeros(1, MATCH)
         self.m = self.match[0]

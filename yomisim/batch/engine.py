@@ -14,7 +14,7 @@ from yomisim.errors import unknown
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
 
-#: Game id -> (module with TALLY and play_games, module with pack_table).
+#: Game id -> (module with TALLY, POLICIES, MATCH and the functions that play, module with pack_table).
 GAMES = {
     "yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack"),
     "yomi2": ("yomisim.play.yomi2", "yomisim.cards.yomi2.pack"),
@@ -33,11 +33,13 @@ class Engine:
     tally : dtype of the totals; every field counts and is an int64 or an array of them.
     play_games : compiled ``(tables, policies, seed, pair, first, count, swap, tally)``; adds to `tally`.
     pack_table : ``(game, a, b)`` to a table of shape (1,) with `a` in seat 0 and `b` in seat 1.
+    policies : names of those that play this game, the simplest first.
     """
 
     tally: np.dtype
     play_games: Callable[..., Any]
     pack_table: Callable[[Any, str, str], np.ndarray]
+    policies: tuple[str, ...] = ()
 
     def tables(self, game: Game, a: str, b: str) -> np.ndarray:
         """Tables of a pair, shape (2,): `a` in seat 0 and `b` in seat 1, then the other way round."""
@@ -59,7 +61,7 @@ def engine_for(game: str) -> Engine:
         raise unknown("game", game, GAMES)
     import_module("yomisim.kernel")  # has to come before anything of numba: it sets the cache folder
     play, pack = (import_module(name) for name in GAMES[game])
-    return Engine(play.TALLY, play.play_games, pack.pack_table)
+    return Engine(play.TALLY, play.play_games, pack.pack_table, play.POLICIES)
 
 
 def without_abilities(engine: Engine) -> Engine:

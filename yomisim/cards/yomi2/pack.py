@@ -151,16 +151,12 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
     ------
     BadInput : for a name that no playable character of the game has.
     """
-    characters = [game.character(who) if isinstance(who, str) else who for who in (a, b)]
-    return pack_decks(game.rules, [deck_of(character, game.worn_gem) for character in characters])
-
-
-def pack_decks(rules: Rules, decks: Sequence[Deck]) -> np.ndarray:
-    """What stays fixed in a game of two decks, by seat: shape (1,), dtype TABLE."""
     table = np.zeros(1, TABLE)
-    table["rules"][0] = pack_rules(rules)
-    for seat, deck in enumerate(decks):
-        table["char"][0, seat] = pack_character(deck, rules)
+    table["rules"][0] = pack_rules(game.rules)
+    for seat, who in enumerate((a, b)):
+        character = game.character(who) if isinstance(who, str) else who
+        deck = deck_of(character, game.worn_gem)
+        table["char"][0, seat] = pack_character(deck, game.rules)
         table["kit"][0, seat] = pack_kit(deck)[0]
     return table
 
@@ -249,7 +245,6 @@ def _pack_move(record: np.void, number: int, card: Card) -> None:
 
 def _pack_switches(record: np.void, deck: Deck, switches: Sequence[Source]) -> None:
     record["switch_storm"] = -1
-    record["switch_form"] = -1
     for k, source in enumerate(switches):
         if source.slot == "storm":
             record["switch_storm"] = k
@@ -283,11 +278,11 @@ def _pack_sets_of_costs(record: np.void, deck: Deck) -> None:
 
 def sort_of(card: Card) -> int:
     """The class of an opener for what says that it beats it, as a SORT bit; 0 for an ability."""
-    if card.kind in ("ability", "storm"):
-        return 0
-    plain = card.kind in ("projectile", "block", "dodge")
-    name = card.kind if plain else f"{CLASS_OF[card.slot]}_{card.kind}"
-    return 1 << SORT_NAMES.index(name)
+    if card.kind in ("projectile", "block", "dodge"):
+        return 1 << SORT_NAMES.index(card.kind)
+    if card.kind in ("strike", "throw"):
+        return 1 << SORT_NAMES.index(f"{CLASS_OF[card.slot]}_{card.kind}")
+    return 0
 
 
 def endured_by(card: Card) -> int:

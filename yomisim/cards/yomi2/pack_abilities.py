@@ -107,6 +107,10 @@ def pack_kit(deck: Deck) -> np.ndarray:
             kit["moves"][0, window] |= record["moves"]
         else:
             kit["others"] |= np.uint64(1 << window)
+    main = WINDOW_CODES["main"]
+    used = kit["ability"][0, : len(listed)]
+    free = [r["moves"] for r in used if r["window"] == main and not r["conditions"] and not r["costs"]]
+    kit["conditional"] = kit["moves"][0, main] & ~np.bitwise_or.reduce(np.array(free, np.uint64))
     return kit
 
 

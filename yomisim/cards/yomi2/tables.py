@@ -12,7 +12,7 @@ card space, 0 to 62
 
 Speeds are whole numbers, higher is faster. What a card in play changes about moves is not looked up while a game runs:
 of each character there are VARIANTS records, one for each combination of what can be switched on (`switch_cards`,
-`switch_storm`, `switch_form`), and a fighter's `variant` says which of them counts.
+`switch_storm`), and a fighter's `variant` says which of them counts.
 """
 
 from __future__ import annotations
@@ -72,11 +72,9 @@ CHARACTER = np.dtype(
         ("cards", "u8"),  # the deck, 30 to 34 cards
         ("opening", "u8"),  # those of the opening hand that are not random
         ("pile", "u8"),  # those that begin in the discard pile
-        ("second_deck", "u8"),  # cards of the second deck (of the form), in their own space
-        # what switches: bit k of the variant is set by these cards in play, the storm, the form (-1: none)
+        # what switches: bit k of the variant is set by these cards in play, or by the storm (-1: none)
         ("switch_cards", "u8", (VARIANT_BITS,)),
         ("switch_storm", "i8"),
-        ("switch_form", "i8"),
         # cards in play that are taken away by what happens to their owner
         ("leaves_when_hit", "u8"),
         ("leaves_when_down", "u8"),
@@ -150,7 +148,6 @@ ABILITY = np.dtype(
         ("window", "i8"),
         ("source", "i8"),
         ("optional", "i8"),  # the player is asked; 0: it happens by itself
-        ("once", "i8"),  # at most once a turn
         ("moves", "u8"),  # the moves that carry it (sources hand, move, play)
         ("conditions", "i8"),
         ("condition", "i8", (MAX_CONDITIONS, 2)),  # code, number (a count, kinds as bits, a status number)
@@ -174,6 +171,7 @@ KIT = np.dtype(
         ("others", "u8"),  # windows in which one can be used without a move of its own (innate, play, storm)
         ("at", "u8", (WINDOWS,)),  # the abilities of each window, by number
         ("moves", "u8", (WINDOWS,)),  # moves from which an ability of each window can be used
+        ("conditional", "u8"),  # ability cards that cannot always be played
         ("ability", ABILITY, (MAX_ABILITIES,)),
     ],
     align=True,

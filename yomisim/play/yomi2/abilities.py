@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from yomisim.cards.yomi2.tables import TABLE
-from yomisim.cards.yomi2.verbs import COSTS, SOURCE_CODES
+from yomisim.cards.yomi2.verbs import COSTS, SOURCE_CODES, WINDOW_CODES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, lowest, without_lowest
 from yomisim.kernel.door import address_of
 from yomisim.kernel.jit import compiled, out_of_line
 from yomisim.play.yomi2.conditions import abilities_at, sources
 from yomisim.play.yomi2.steps import check_life, lose_life, pay_meter
 from yomisim.play.yomi2.verbs import run_verbs
+from yomisim.play.yomi2.windows import ASK_CARDS
 from yomisim.policies.codes import ABILITY, PAY
 from yomisim.policies.yomi2.decide import choose_apart
 from yomisim.rules.access import fighter, kit_of, own_of
@@ -32,6 +33,7 @@ _FROM_MOVE = SOURCE_CODES["move"]
 _FROM_PLAY = SOURCE_CODES["play"]
 _COST_DISCARD = COSTS["discard"].code
 _COST_LIFE = COSTS["life"].code
+_MAIN = WINDOW_CODES["main"]
 _DONE = np.int64(0)
 
 
@@ -87,8 +89,33 @@ def _use(t, m, seat, number):
         check_life(t, m)
 
 
+@compiled
+def _playable_cards(t, m, seat):
+    """Ability cards in hand of which at least one ability of the main phase can be used, as a set of moves."""
+    out_of_line()
+    me = fighter(m, seat)
+    own = own_of(m, seat)
+    hand = own["hand"]
+    left = moves_of(hand) & kit_of(t, seat)["moves"][_MAIN]
+    found = U0
+    me["hand_count"] -= 1  # the card that is played is not in hand any more when its conditions and costs count
+    while left != U0:
+        move = lowest(left)
+        left = without_lowest(left)
+        me["last_move"] = move
+        own["hand"] = hand & ~bit(card_of(hand, move))
+        if abilities_at(t, m, seat, _MAIN, U0) != U0:
+            found |= bit(move)
+    me["last_move"] = NO_MOVE
+    me["hand_count"] += 1
+    own["hand"] = hand
+    return np.int64(found)
+
+
 def act_in_window(t, m, seat, window):
-    """`seat` uses what it can and likes in a window. Always 0."""
+    """`seat` uses what it can and likes in a window; 0. For ASK_CARDS: ability cards that can be played."""
+    if window == ASK_CARDS:
+        return _playable_cards(t, m, seat)
     done = U0
     while m["over"] == 0:
         options = abilities_at(t, m, seat, window, done)

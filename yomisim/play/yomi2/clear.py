@@ -18,7 +18,6 @@ def clear_turn(me):
     me["crush"] = 0
     me["throw_granted"] = 0
     me["status"] = 0
-    me["used"] = U0
     me["first_hit_bonus"] = 0
     me["speed_bonus"] = 0
     me["normal_bonus"] = 0
@@ -52,8 +51,6 @@ def clear_fighter(me):
     me["jailed"] = 0
     me["mirror_until"] = 0
     me["countdown"] = 0
-    me["in_form"] = 0
-    me["forms"] = 0
     me["card"] = NO_CARD
     me["opener"] = NO_MOVE
     me["move"] = NO_MOVE
@@ -64,4 +61,3 @@ def clear_fighter(me):
     me["pumps"] = 0
     me["packet"] = 0
     me["moves"] = 0
-    me["aside_discard"] = U0

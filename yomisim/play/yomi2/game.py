@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from yomisim.cards.yomi2.tables import TABLE
+from yomisim.errors import BadInput
 from yomisim.kernel.bits import U0, bit, lowest, without_lowest
 from yomisim.kernel.jit import DISABLED, compiled, entry, leaf, once
 from yomisim.kernel.memory import as_array
@@ -17,6 +18,7 @@ from yomisim.play.yomi2.abilities import abilities_address
 from yomisim.play.yomi2.clear import clear_fighter
 from yomisim.play.yomi2.steps import draw
 from yomisim.play.yomi2.turn import turn, turn_address
+from yomisim.policies.codes import thinks
 from yomisim.policies.yomi2.greedy import greedy_address
 from yomisim.rules.access import char_of, deep_of, fighter_of, luck_of, own_of
 from yomisim.rules.records import NOBODY
@@ -76,7 +78,6 @@ def start(t, m, seed, pair, number, flip):
     public["first"] = coin(at(key, np.uint64(_COIN))) ^ flip
     public["active"] = public["first"]
     public["fought"] = BEFORE_COMBAT
-    public["combat_ended"] = 0
     public["announced"] = 0
     for seat in range(2):
         public["key"][seat] = at(key, np.uint64(_GUESSES + (seat ^ flip)))
@@ -88,15 +89,11 @@ def start(t, m, seed, pair, number, flip):
         me["discard"] = char["pile"]
         own = own_of(m, seat)
         own["hand"] = U0
-        own["aside_hand"] = U0
         deep = deep_of(m, seat)
         deep["key"] = at(key, np.uint64(_DECK + (seat ^ flip)))
         deep["deck"] = char["cards"] & ~char["opening"] & ~char["pile"]
         deep["cursor"] = U0
         deep["shuffles"] = U0
-        deep["aside_deck"] = char["second_deck"]
-        deep["aside_cursor"] = U0
-        deep["aside_shuffles"] = U0
         luck_of(m, seat)["key"] = at(key, np.uint64(_CHOICES + (seat ^ flip)))
         given = char["opening"]
         while given != U0:
@@ -149,7 +146,14 @@ UNITS = (
 
 
 def connect(m: Any, policies: Any) -> None:
-    """Write into MATCH record `m` where the units lie that are called through their address."""
+    """Write into MATCH record `m` where the units lie that are called through their address.
+
+    Raises
+    ------
+    BadInput : for a policy that does not play this game.
+    """
+    if any(map(thinks, policies)):
+        raise BadInput("'equilibrium' does not play Yomi 2 yet; choose 'random' or 'greedy'", field="policy")
     turns, abilities, greedy = _addresses()
     doors = m["doors"]
     doors["turn"] = turns

@@ -11,7 +11,7 @@ from yomisim.cards.yomi2.verbs import WINDOW_CODES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has
 from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.play.yomi2.steps import gain_meter
-from yomisim.play.yomi2.windows import in_window_of, through
+from yomisim.play.yomi2.windows import ASK_CARDS, in_window_of, through
 from yomisim.policies.codes import (
     ABILITY_CARD,
     DO_ABILITY,
@@ -180,7 +180,10 @@ def main_phase(t, m, seat):
         options = PASS_BIT
         if exchanges > 0 and _exchangeable(t, m, seat):
             options |= bit(DO_EXCHANGE)
-        if moves_of(hand) & playable != U0:
+        cards = moves_of(hand) & playable
+        if cards & kit_of(t, seat)["conditional"] != U0:
+            cards &= np.uint64(through(t, m, seat, ASK_CARDS))
+        if cards != U0:
             options |= bit(DO_ABILITY)
         if may_power_up and pairs_of(hand) != U0:
             options |= bit(DO_POWER_UP)
@@ -191,7 +194,7 @@ def main_phase(t, m, seat):
             exchanges -= 1
             _exchange(t, m, seat)
         elif action == DO_ABILITY:
-            _play_ability(t, m, seat, moves_of(hand) & playable)
+            _play_ability(t, m, seat, cards)
             playable = U0
         elif action == DO_POWER_UP:
             may_power_up = False

@@ -52,7 +52,6 @@ def _begin_turn(m):
     turn = public["turn"]
     public["active"] = public["first"] if turn & 1 == 1 else np.int64(1 - public["first"])
     public["fought"] = BEFORE_COMBAT
-    public["combat_ended"] = 0
     for seat in range(2):
         clear_turn(fighter(m, seat))
         start_turn(luck_of(m, seat), np.uint64(turn))

@@ -11,6 +11,8 @@ from yomisim.rules.access import fighter, kit_of
 from yomisim.rules.records import SEAT_0, SEAT_1
 from yomisim.rules.yomi2.state import NO_MOVE
 
+#: In place of a window: which ability cards can be played now, as a set of moves.
+ASK_CARDS = np.int64(-1)
 _PLAYED = WINDOW_CODES["played"]
 _HIT = WINDOW_CODES["hit"]
 

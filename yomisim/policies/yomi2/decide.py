@@ -71,7 +71,7 @@ def decide(t, seat, kind, options, public, own, luck, policy, doors):
         policy &= POLICY_MASK
         if is_single(options):
             return lowest(options)
-    if policy >= GREEDY:
+    if policy == GREEDY:
         return _greedy(doors["greedy"], t, public, own, luck, seat, kind, options)
     return choose_uniform(luck, kind, options)
 

@@ -63,7 +63,6 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "stand_up": (),
     "status": ("status",),
     "countdown": ("left",),
-    "form": ("form",),
     "speed": ("amount",),
     "game_over": ("ending",),  # seat: winner or NOBODY
 }
@@ -122,7 +121,6 @@ EVENT_NAMES = tuple(EVENTS)
     STAND_UP,
     STATUS,
     COUNTDOWN,
-    FORM,
     SPEED,
     GAME_OVER,
 ) = numbered(len(EVENTS))
@@ -148,8 +146,6 @@ REASONS = (
     "escape",
     "skipped",
     "jail",
-    "form",
-    "card",
 )
 (
     WHY_TURN,
@@ -171,6 +167,4 @@ REASONS = (
     WHY_ESCAPE,
     WHY_SKIPPED,
     WHY_JAIL,
-    WHY_FORM,
-    WHY_CARD,
 ) = numbered(len(REASONS))

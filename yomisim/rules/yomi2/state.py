@@ -5,8 +5,7 @@ random choices. A policy is handed `PUBLIC`, its own `OWN` and its own `LUCK` on
 
 Every card is in exactly one zone of its owner: deck (DEEP), hand (OWN), table, discard pile, in play, revealed or
 removed (PUBLIC). A zone is a set of cards, see `cards.yomi2.tables` for the numbering. The discard pile has no order:
-no rule asks for one. While a fighter is in a form with a deck of its own, these zones hold the cards of that deck, and
-hand, deck and discard pile of the other one lie aside.
+no rule asks for one.
 """
 
 from __future__ import annotations
@@ -54,8 +53,6 @@ FIGHTER = np.dtype(
         ("jailed", "i8"),  # no main phase until a pair is discarded
         ("mirror_until", "i8"),  # last turn in which halves are settled, and the second one adds its damage
         ("countdown", "i8"),  # to winning; 0: none
-        ("in_form", "i8"),  # the second deck is in use
-        ("forms", "i8"),  # how often it has been taken up
         # openers
         ("card", "i8"),  # revealed card, NO_CARD before
         ("opener", "i8"),  # the move that counts as opened with
@@ -78,7 +75,6 @@ FIGHTER = np.dtype(
         ("crush", "i8"),  # damage of the own attack that breaks the block it meets
         ("throw_granted", "i8"),
         ("status", "i8"),  # named by abilities, as bits
-        ("used", "u8"),  # abilities used this turn, by number
         ("first_hit_bonus", "i8"),  # the first hit of the turn deals so much more
         ("speed_bonus", "i8"),
         ("normal_bonus", "i8"),  # damage of normal attacks
@@ -86,8 +82,6 @@ FIGHTER = np.dtype(
         ("free_combo", "u8"),  # moves of a combo that an ability grants at the end of combat
         ("only", "u8"),  # while not empty, the only moves that may join the combo
         ("mirror", "i8"),  # damage added to the opener if it lands
-        # hand, deck and discard pile of the deck that is not in use
-        ("aside_discard", "u8"),
         ("until", "i8", (CARDS,)),  # last turn of a card in play, 0: no limit
     ],
     align=True,
@@ -99,7 +93,6 @@ PUBLIC = np.dtype(
         ("active", "i8"),  # seat whose turn it is
         ("first", "i8"),  # seat that had the first turn
         ("fought", "i8"),  # BEFORE_COMBAT, IN_COMBAT (openers are final) or COMBAT_OVER
-        ("combat_ended", "i8"),  # an effect has ended combat
         ("announced", "i8"),  # number of the ability that is being used, in the kit of whoever does
         ("key", "u8", (2,)),  # of random numbers that both players could know: for guesses at the hand of each seat
         ("fighter", FIGHTER, (2,)),
@@ -108,7 +101,7 @@ PUBLIC = np.dtype(
 )
 
 #: What one player knows beside the public part.
-OWN = np.dtype([("hand", "u8"), ("aside_hand", "u8")], align=True)
+OWN = np.dtype([("hand", "u8")], align=True)
 
 #: What nobody knows: the deck of one seat, whose order is found as it is drawn (kernel.shuffle).
 DEEP = np.dtype(
@@ -117,9 +110,6 @@ DEEP = np.dtype(
         ("deck", "u8"),
         ("cursor", "u8"),
         ("shuffles", "u8"),
-        ("aside_deck", "u8"),
-        ("aside_cursor", "u8"),
-        ("aside_shuffles", "u8"),
     ],
     align=True,
 )

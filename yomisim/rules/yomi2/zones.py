@@ -112,8 +112,6 @@ def refresh_variant(t, m, seat):
             variant |= np.int64(1) << k
     if char["switch_storm"] >= 0 and me["storm"] == STORM_ON:
         variant |= np.int64(1) << char["switch_storm"]
-    if char["switch_form"] >= 0 and me["in_form"] != 0:
-        variant |= np.int64(1) << char["switch_form"]
     me["variant"] = variant
 
 
