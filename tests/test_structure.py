@@ -19,6 +19,8 @@ PACKAGE = ROOT / "yomisim"
 SOURCES = sorted(path for room in (PACKAGE, ROOT / "analyses") for path in room.rglob("*.py"))
 #: A file that grows beyond this has two subjects.
 LONGEST = 450
+#: A rule of the checklists by its id; some are named after a character.
+RULE = re.compile(r"\bY[12]-CHAR-[A-Z]+-\d+")
 #: Names that are words of the language too.
 PLAIN_WORDS = {"black", "blue", "green", "orange", "purple", "red", "white"}
 
@@ -68,7 +70,7 @@ def test_no_character_stands_in_the_code():
         f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
         for path in SOURCES
         for number, line in enumerate(path.read_text().splitlines(), 1)
-        if pattern.search(line)
+        if pattern.search(RULE.sub("", line))
     ]
     assert not found
 

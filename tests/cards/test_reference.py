@@ -19,12 +19,13 @@ def test_every_word_stands_in_the_text(capsys, game):
     assert text == "\n".join(lines(words)) + "\n"
     assert max(map(len, lines(words))) <= 100
     flat = " ".join(text.split())
-    listed = [*words.conditions.values(), *words.costs.values(), *words.verbs.values()]
-    for word in [*listed, *(word for _, word in words.traits.values())]:
-        assert f"  {word.name} = " in text and " ".join(word.meaning.split()) in flat
-        assert all(f"      {name} = " in text for name in word.more)
-    for name, meaning in {**words.windows, **words.sources, **words.filters}.items():
-        assert name in text and meaning in flat
+    for part in (words, *words.also.values()):
+        listed = [*part.conditions.values(), *part.costs.values(), *part.verbs.values()]
+        for word in [*listed, *(word for _, word in part.traits.values())]:
+            assert f"  {word.name} = " in text and " ".join(word.meaning.split()) in flat
+            assert all(f"      {name} = " in text for name in word.more)
+        for name, meaning in {**part.windows, **part.sources, **part.filters}.items():
+            assert name in text and meaning in flat
     assert all(name in text for name in words.hands)
 
 
@@ -45,6 +46,7 @@ def test_json_is_one_object(capsys, game):
     assert {word["name"]: word["where"] for word in found["traits"]} == {
         name: place for name, (place, _) in words.traits.items()
     }
+    assert ("bots" in found) == (game == "yomi2")
 
 
 def test_arguments_in_json():

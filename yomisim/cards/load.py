@@ -39,6 +39,7 @@ class Game:
     minds : what policies have learned about the characters.
     refused : characters and gems of which too little is known to play them, by id (Yomi 2).
     gems : gems that can be played, by id (Yomi 2); gem : the one that both players wear, or NO_GEM.
+    bots : bot sheets, by id, and solo : the constants of the mode against them (Yomi 2).
     """
 
     id: str
@@ -52,11 +53,19 @@ class Game:
     refused: dict[str, Any] = field(default_factory=dict)
     gems: dict[str, Any] = field(default_factory=dict)
     gem: str = NO_GEM
+    bots: dict[str, Any] = field(default_factory=dict)
+    solo: Any = None
 
     @property
     def worn_gem(self) -> Any:
         """The gem that both players wear, or None."""
         return None if self.gem == NO_GEM else self.gems[self.gem]
+
+    @property
+    def called(self) -> str:
+        """The game with its edition, as a sentence names it: a game with one edition goes without."""
+        several = len(editions(self.id, self.folder.parent)) > 1
+        return f"{self.title}, {self.edition} edition" if several else self.title
 
     def character(self, name: str) -> Any:
         """The character with this id, name or short name, in any case.
@@ -75,6 +84,20 @@ class Game:
             if wanted in names_of(refused):
                 raise refused.error()
         raise unknown("character", name, self.characters)
+
+    def bot(self, name: str) -> Any:
+        """The bot with this id or name, in any case.
+
+        Raises
+        ------
+        BadInput
+            for a name that no bot has; the nearest one is suggested.
+        """
+        wanted = " ".join(name.split()).lower() if isinstance(name, str) else None
+        for bot in self.bots.values():
+            if wanted in names_of(bot):
+                return bot
+        raise unknown("bot", name, self.bots)
 
 
 def room_of(game: str) -> Room:

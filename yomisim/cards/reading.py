@@ -6,6 +6,7 @@ Nothing here knows a particular game.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -76,6 +77,17 @@ def toml_files(folder: Path) -> list[Path]:
     if not files:
         raise BadInput("the folder holds no .toml files", file=folder)
     return files
+
+
+def id_errors(raw: dict[str, Any], file: Path) -> list[BadInput]:
+    """An id that is not the name of its file."""
+    name = raw.get("id")
+    if not isinstance(name, str) or name == file.stem:
+        return []
+    message = f"got {show(name)}; the id must be the same as the name of the file, {file.stem!r}"
+    if "/" not in name and os.path.isfile(file.parent / f"{name}.toml"):
+        message = f"{name!r} is the id of {name}.toml already; this file needs its own, {file.stem!r}"
+    return [BadInput(message, file=file, field="id")]
 
 
 def hash_of_files(folder: Path, files: Iterable[Path]) -> str:

@@ -37,8 +37,9 @@ def lines(words: Vocabulary) -> list[str]:
     text = [*words.intro]
     text += _titled("WINDOWS", "when an ability may be used (window = ...), in the order of a turn")
     text += _pairs(words.windows)
-    text += _titled("SOURCES", "where it comes from (from = ...)")
-    text += _pairs(words.sources)
+    if words.sources:
+        text += _titled("SOURCES", "where it comes from (from = ...)")
+        text += _pairs(words.sources)
     back = ", given back if the ability is countered" if words.when else ""
     when = "; beside each may stand `when`, see below" if words.when else ""
     for title, note, listed in (
@@ -46,7 +47,7 @@ def lines(words: Vocabulary) -> list[str]:
         ("COSTS", f"cost = [{{ ... }}, ...]: paid first{back}", words.costs.values()),
         ("VERBS", f"does = [{{ ... }}, ...]: done in this order{when}", words.verbs.values()),
     ):
-        text += _titled(title, note)
+        text += _titled(title, note) if listed else []
         text += [line for word in listed for line in _word_lines(word, words)]
     if words.when:
         said = f"when = {words.label}s: the verb is done only if the card that was milled or shown before has one of "
@@ -54,11 +55,19 @@ def lines(words: Vocabulary) -> list[str]:
     for place, note in words.trait_places.items():
         text += _titled("TRAITS", note)
         text += [line for where, word in words.traits.values() if where == place for line in _word_lines(word, words)]
-    label = words.label
-    text += _titled(
-        "CARDS", f"what stands for cards in conditions, costs and verbs, beside a {label} or a list of {label}s"
-    )
-    text += _pairs(words.filters)
+    text += _cards(words)
+    for name, others in words.also.items():
+        text += ["", "", name.upper(), "", *lines(others)]
+    return text
+
+
+def _cards(words: Vocabulary) -> list[str]:
+    """What stands for cards, and the keys of tables."""
+    label, text = words.label, []
+    if words.filters:
+        note = f"what stands for cards in conditions, costs and verbs, beside a {label} or a list of {label}s"
+        text += _titled("CARDS", note)
+        text += _pairs(words.filters)
     if words.hands:
         text += _titled("TABLES", "keys in a table of prices, and in a table of poker hands")
         text += _wrapped(f"prices: {', '.join(words.price_classes)}, or a {label} (which goes before its class)")
@@ -69,7 +78,7 @@ def lines(words: Vocabulary) -> list[str]:
 
 def record(words: Vocabulary) -> dict[str, Any]:
     """The reference for a program."""
-    found = {
+    found: dict[str, Any] = {
         "windows": dict(words.windows),
         "sources": dict(words.sources),
         "conditions": [_word_record(word) for word in words.conditions.values()],
@@ -80,7 +89,7 @@ def record(words: Vocabulary) -> dict[str, Any]:
     }
     if words.hands:
         found |= {"price_classes": list(words.price_classes), "poker_hands": [*words.hands, words.straight_flush]}
-    return found
+    return found | {name: record(others) for name, others in words.also.items()}
 
 
 def _word_record(word: Word) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class Checked:
     @property
     def counts(self) -> dict[str, int]:
         """Files that are there; characters, cards and what is refused, as far as read without a mistake."""
-        total = {"files": 0, "characters": 0, "refused": 0, "cards": 0}
+        total = {"files": 0, "characters": 0, "refused": 0, "cards": 0, "bots": 0}
         for folder in self.folders:
             for name, number in _counts(folder).items():
                 total[name] += number
@@ -71,6 +71,7 @@ def _counts(folder: Folder) -> dict[str, int]:
         "files": sum(os.path.isfile(file) for file in folder.files),  # game.toml may be missing
         "characters": len(characters),
         "refused": len(folder.more.get("refused", {})),
+        "bots": len(folder.more.get("bots", {})),
         "cards": sum(card.copies for character in characters for card in character.cards),
     }
 
@@ -78,6 +79,8 @@ def _counts(folder: Folder) -> dict[str, int]:
 def _in_words(folder: Folder) -> str:
     number = _counts(folder)
     words = [f"{number[name]} {name[:-1] if number[name] == 1 else name}" for name in ("files", "characters", "cards")]
+    if number["bots"]:
+        words.append(f"{number['bots']} bot{'' if number['bots'] == 1 else 's'}")
     if number["refused"]:
         words.append(f"{number['refused']} refused until what is missing is typed in")
     many = len(folder.editions) > 1

@@ -109,6 +109,7 @@ class Vocabulary:
     examples : for a message, one of each: condition, cost, verb, trait.
     price_classes : classes of cards that may have a price, beside the labels.
     hands, straight_flush : poker hands in the order of their alternatives, and the key that says how many one gives.
+    also : further vocabularies of the game, by what they are for.
     when : whether beside a verb may stand `when`, the labels that a card milled or shown before must have.
     """
 
@@ -129,6 +130,7 @@ class Vocabulary:
     hands: tuple[str, ...] = ()
     straight_flush: str = ""
     when: bool = False
+    also: Mapping[str, Vocabulary] = field(default_factory=dict)
 
     @property
     def lists(self) -> dict[str, tuple[str, Mapping[str, Word]]]:

@@ -6,14 +6,13 @@ Every function here collects; nothing stops at the first mistake, and a mistake 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from yomisim.cards.reading import Loc, complaints, place, read_toml, show
+from yomisim.cards.reading import Loc, complaints, id_errors, place, read_toml
 from yomisim.cards.yomi2.check_abilities import ability_flaws, kit_flaws
 from yomisim.cards.yomi2.check_cards import (
     NORMAL_ATTACKS,
@@ -37,11 +36,27 @@ _OWN = {Character: ("hit_points", "max_combo", "innate"), Gem: ()}
 def read_deck(
     file: Path, model: type[D], filling: dict[str, Rule] | None, rules: Rules, choose: Choose = as_stated
 ) -> tuple[D | Refused | None, list[BadInput]]:
-    """The character or gem in `file`, and the mistakes found (then it is None).
+    """The character or gem in `file`, and the mistakes found (then it is None); see :func:`deck_from`."""
+    try:
+        original = read_toml(file)
+    except BadInput as error:
+        return None, [error]
+    return deck_from(original, file, model, filling, rules, choose)
+
+
+def deck_from(
+    original: dict[str, Any],
+    file: Path,
+    model: type[D],
+    filling: dict[str, Rule] | None,
+    rules: Rules,
+    choose: Choose = as_stated,
+) -> tuple[D | Refused | None, list[BadInput]]:
+    """The character or gem that the values of a file stand for, and the mistakes found (then it is None).
 
     Parameters
     ----------
-    file : a TOML file. model : Character or Gem.
+    original : the values of `file`. model : Character or Gem.
     filling : rules for marked values, by name, or None where they cannot be read (a file that needs them is left
         out); `choose` says which of their numbers counts.
     rules : constants of the game.
@@ -50,10 +65,6 @@ def read_deck(
     -------
     The character or gem, or Refused where the file itself says what is missing; or None. And the mistakes.
     """
-    try:
-        original = read_toml(file)
-    except BadInput as error:
-        return None, [error]
     if filling is None and marked(original):
         return None, []
     filler = Filler(filling or {}, file, choose)
@@ -65,7 +76,7 @@ def read_deck(
     refused = isinstance(said, list) and bool(said)
     listed = [name for name in said if isinstance(name, str)] if isinstance(said, list) else []
     errors = [BadInput(m, file=file, field=f) for f, m in _missing_flaws(lacking, listed, refused)]
-    errors += _id_errors(raw, file)
+    errors += id_errors(raw, file)
     deck, found = _validated(raw, model, file, lacking)
     errors += found.values()
     errors += [BadInput(message, file=file, field=where) for where, message in _card_flaws(raw, rules, set(found))]
@@ -163,16 +174,6 @@ def _fit_flaws(deck: Deck, raw: dict[str, Any], rules: Rules) -> Iterator[tuple[
     if not flaws:
         for loc, message in kit_flaws(raw, deck):
             yield place(loc, raw), message
-
-
-def _id_errors(raw: dict[str, Any], file: Path) -> list[BadInput]:
-    name = raw.get("id")
-    if not isinstance(name, str) or name == file.stem:
-        return []
-    message = f"got {show(name)}; the id must be the same as the name of the file, {file.stem!r}"
-    if "/" not in name and os.path.isfile(file.parent / f"{name}.toml"):
-        message = f"{name!r} is the id of {name}.toml already; this file needs its own, {file.stem!r}"
-    return [BadInput(message, file=file, field="id")]
 
 
 def _each_once(errors: list[BadInput]) -> list[BadInput]:

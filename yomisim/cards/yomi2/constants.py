@@ -62,6 +62,22 @@ class Rules(Strict):
     turn_limit: int = Field(ge=1, le=10_000, description="a whole number from 1 to 10000")
 
 
+class Solo(Strict):
+    """Constants of the mode against bots; game.toml says behind each what it means."""
+
+    start_hand: Cards = Field(description=CARDS_TEXT)
+    least_hand: Cards = Field(description=CARDS_TEXT)
+    most_hand: Cards = Field(description=CARDS_TEXT)
+    block_gain: Cards = Field(description=CARDS_TEXT)
+    not_hit_gain: Cards = Field(description=CARDS_TEXT)
+    row_of_hitback: Literal["roll", "new"] = Field(description='"roll" or "new"')
+    crush_pays_pumps: bool = Field(description=TRUTH_TEXT)
+    team_life: int = Field(ge=1, le=9, description="a whole number from 1 to 9")
+    team_hits: Literal["once", "each"] = Field(description='"once" or "each"')
+    team_first_draw: Cards = Field(description=CARDS_TEXT)
+    fallen_count_as: Literal["zero", "below_zero"] = Field(description='"zero" or "below_zero"')
+
+
 class GameFile(Strict):
     """game.toml: the game's names and constants."""
 
@@ -70,6 +86,7 @@ class GameFile(Strict):
     edition: Name = Field(description=NAME_TEXT)
     default_gem: Name = Field(description='the id of a gem, or "none"')
     rules: Rules = Field(description="a table [rules] with all constants")
+    solo: Solo = Field(description="a table [solo] with the constants of the mode against bots")
 
 
 def read_game(file: Path) -> tuple[GameFile | None, list[BadInput]]:

@@ -10,6 +10,7 @@ Conditions and costs are (code, number), with cards in `condition_moves` and `co
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -191,7 +192,7 @@ class _Packer:
         return found[0] if found else np.uint64(0)
 
 
-def kind_bits(kinds: tuple[str, ...] | list[str]) -> int:
+def kind_bits(kinds: Iterable[str]) -> int:
     """Kinds of move as bits 1 << KIND_...; an attack is a strike or a projectile."""
     names = {name for kind in kinds for name in (("strike", "projectile") if kind == "attack" else (kind,))}
     return sum(1 << KIND_NAMES.index(name) for name in names)

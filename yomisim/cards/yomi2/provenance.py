@@ -8,11 +8,13 @@ wrong, `unknown` and `unmodelled` what is left out, `missing` what keeps the cha
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from yomisim.cards.provenance import Provenance, Rule
 from yomisim.cards.reading import place, read_toml
 from yomisim.cards.yomi2 import fill
+from yomisim.cards.yomi2.bots import Bot
 from yomisim.cards.yomi2.schema import Deck, Filled, Refused, Sourced
 
 #: Fields that say something about other fields, or only name their table.
@@ -37,6 +39,18 @@ def provenance(deck: Deck | Refused, rules: dict[str, fill.Rule]) -> Provenance:
     found.left_out = [*raw.get("unmodelled", []), *found.left_out]
     found.missing = list(raw.get("missing", []))
     found.filled = [(one.place, one.value, _rule(rules, one.rule)) for one in _filled(deck, rules)]
+    return found
+
+
+def bot_provenance(bot: Bot, folder: Path) -> Provenance:
+    """Of one bot sheet; all that it holds is printed on it."""
+    found = Provenance(bot.id, bot.name, str(folder / f"{bot.id}.toml"), "complete")
+    for source in _listed(bot.source or NO_SOURCE):
+        found.know(source, "", ["difficulty", "hit_points", "moves", "rows", "abilities"])
+    for name, sources in bot.source_of.items():
+        for source in _listed(sources):
+            found.know(source, "", [name])
+    found.doubts += [("", bot.doubt)] if bot.doubt else []
     return found
 
 

@@ -146,8 +146,9 @@ def _meet(t, m):
         amount = broken if broken > 0 else damage_of(char_of(t, m, lander), me, me["move"]) + me["mirror"]
         landed = _land(t, m, lander, amount)
         if way == resolve.ENDURED and lander == winner:
-            # nothing follows the first hit, and the armored move lands as well
-            emit_1(m, events.ARMOR, loser, fighter(m, loser)["card"])
+            # nothing follows the first hit, and the armored move lands as well, unless the game is over
+            if m["over"] == 0:
+                emit_1(m, events.ARMOR, loser, fighter(m, loser)["card"])
             lander = loser
         else:
             if landed:
