@@ -9,7 +9,8 @@ from yomisim.kernel.bits import U0, bit, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.play.yomi2.windows import could_act, move_in
 from yomisim.rules.access import char_of, fighter, kit_of, own_of
-from yomisim.rules.yomi2.state import NO_MOVE, STORM_ON
+from yomisim.rules.yomi2.queries import haste_of
+from yomisim.rules.yomi2.state import HASTE_EDGE, NO_MOVE, STORM_ON
 from yomisim.rules.yomi2.zones import cards_of
 
 _OWN_TURN = CONDITIONS["own_turn"].code
@@ -98,7 +99,7 @@ def _holds(t, m, seat, code, number, moves):
     if code == _DOWN:
         return me["down"] != 0
     if code == _HAS_EDGE:
-        return me["edge"] != 0 and other["edge"] == 0
+        return haste_of(me, other) == HASTE_EDGE
     if code == _SMALLER_HAND:
         return me["hand_count"] < other["hand_count"]
     return False
