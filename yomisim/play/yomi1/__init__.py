@@ -1,5 +1,7 @@
 """Playing Yomi (first game): the order of things in a turn and a game."""
 
 from yomisim.play.yomi1.game import TALLY, play_games, play_turn, start_game
+from yomisim.play.yomi1.rows import ROW, SOURCES
+from yomisim.rules.yomi1.state import ENDINGS
 
-__all__ = ["TALLY", "play_games", "play_turn", "start_game"]
+__all__ = ["ENDINGS", "ROW", "SOURCES", "TALLY", "play_games", "play_turn", "start_game"]
