@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import operator
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -216,12 +216,6 @@ def cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
         return os.cpu_count() or 1
-
-
-def chunks(games: int, size: int) -> Iterator[tuple[int, int]]:
-    """Split games 0 .. games-1 into runs of at most `size`: yields (first, count)."""
-    for first in range(0, games, size):
-        yield first, min(size, games - first)
 
 
 def _whole_number(value: Any, field: str, low: int, high: int) -> int:

@@ -13,7 +13,7 @@ import pandas as pd
 from yomisim import __version__
 from yomisim.batch.plan import DEFAULT_POLICY, Plan, round_robin
 from yomisim.batch.run import Outcome, Progress, run
-from yomisim.batch.store import Store, run_kept
+from yomisim.batch.store import Store
 from yomisim.cards.load import Game, editions, load_game
 from yomisim.errors import check_type
 from yomisim.estimate import balance, endings, headline, matchups
@@ -106,9 +106,7 @@ def play_matchups(
     """
     loaded = loaded_game(game, edition, data)
     plan = round_robin(loaded, games=games, seed=seed, policy=policy, characters=characters)
-    if store is None:
-        return from_outcome(run(plan, workers=workers, progress=progress))
-    return from_outcome(run_kept(plan, store, workers=workers, progress=progress))
+    return from_outcome(run(plan, workers=workers, progress=progress, store=store))
 
 
 def loaded_game(game: Game | str, edition: str | None = None, data: Path | None = None) -> Game:

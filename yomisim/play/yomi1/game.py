@@ -206,8 +206,8 @@ def play_games(
     tally : (1,) TALLY, added to.
     scores : (count,) int8 or None; receives A's score in each game number in half points: 0 to 2, or 0 to 4 over the
         two games of a swapped pair. Two runs on the same luck are compared game by game with it.
-    rows : (games,) play.yomi1.rows.ROW or None; receives a row of every game, both games of a swapped pair one after the
-        other. Costs a log of each turn; nothing where it is None.
+    rows : (games,) ROW of `play.yomi1.rows` or None; receives a row of every game, both games of a swapped pair one
+        after the other. Costs a log of each turn; nothing where it is None.
     """
     match = np.zeros(1, MATCH)
     match[0]["log_on"] = 0 if rows is None else 1
