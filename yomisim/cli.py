@@ -36,10 +36,12 @@ from yomisim.options import (
     GameNumber,
     Games,
     Json,
+    MaybeGames,
     MaybeOut,
     Out,
     Policy,
     Policy2,
+    Precision,
     Second,
     Seed,
     Workers,
@@ -116,7 +118,8 @@ def simulate(
 def matchups(
     game: GameArgument,
     characters: Characters = None,
-    games: Games = 10_000,
+    games: MaybeGames = None,
+    precision: Precision = None,
     seed: Seed = 1,
     policy: Policy = DEFAULT_POLICY,
     edition: Edition = None,
@@ -133,6 +136,7 @@ def matchups(
 
     batch: dict[str, Any] = {
         "games": games,
+        "precision": precision,
         "seed": seed,
         "policy": policy,
         "characters": characters,
@@ -202,9 +206,9 @@ app.command()(train)
 app.command()(combos)
 
 
-def _remark_on(result: Matchups, games: int) -> None:
+def _remark_on(result: Matchups, games: int | None) -> None:
     """What a reader of the figures has to know."""
-    if result.made["games_per_pair"] != games:
+    if games is not None and result.made["games_per_pair"] != games:
         remark(f"games come in pairs of swapped seats: {result.made['games_per_pair']:,} were played for each matchup")
     if not result.mirrors()["passed"].all():
         remark("mirror matches are not even: seats or policies are not treated alike, do not trust these figures")

@@ -88,16 +88,12 @@ def play_chunk(job: Job, engine: Engine, first: int, count: int, rows: bool = Fa
     """Play a chunk of a job."""
     tally, scores = engine.zeros(1), np.zeros(count, np.int8)
     written = np.zeros(job.games(count), engine.row) if rows else None
+    more = {} if written is None else {"rows": written}
     clock = time.perf_counter()
     engine.play_games(
-        job.tables, job.policies, job.seed, job.pair, first, count, job.swap, tally, scores, *_asked(written)
+        job.tables, job.policies, job.seed, job.pair, first, count, job.swap, tally, scores=scores, **more
     )
     return Part(tally, scores, time.perf_counter() - clock, written)
-
-
-def _asked(rows: np.ndarray | None) -> tuple[np.ndarray, ...]:
-    """Engines that write no rows need not know of them."""
-    return () if rows is None else (rows,)
 
 
 def chunk_numbers(policies: tuple[str, str]) -> int:

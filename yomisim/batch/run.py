@@ -161,14 +161,14 @@ class Playing:
     def _found(self, chunk: Chunk) -> Part | None:
         if self.store is None or not (self.rows is None or self.rows.holds(chunk)):
             return None
-        return self.store.find(self.jobs[chunk.job], chunk, self.engine.tally)
+        return self.store.find_part(self.jobs[chunk.job], chunk, self.engine)
 
     def _keep(self, chunk: Chunk, part: Part) -> None:
         # Rows come first: a chunk counts when the store has it, and then its rows are there.
         if self.rows is not None and part.rows is not None:
             self.rows.keep(chunk, part.rows)
         if self.store is not None:
-            self.store.keep(self.jobs[chunk.job], chunk, part)
+            self.store.keep_part(self.jobs[chunk.job], chunk, part)
             self.store.played += int(part.tally["games"][0])
 
 

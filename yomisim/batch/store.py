@@ -18,6 +18,7 @@ import os
 import tempfile
 import zipfile
 import zlib
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -60,34 +61,49 @@ class Store:
             self._engines[game] = _remembering(engine_for(game))
         return self._engines[game]
 
-    def find(self, job: Job, chunk: Chunk, tally: np.dtype) -> Part | None:
-        """What is kept of a chunk; None where there is nothing, or nothing that can be read."""
+    def find(self, key: str) -> dict[str, np.ndarray] | None:
+        """The arrays that are kept under a key, by name; None where there is nothing, or nothing that can be read."""
         try:
-            with np.load(self._file(job, chunk), allow_pickle=False) as kept:
-                counts, scores, seconds = kept["tally"], kept["scores"], float(kept["seconds"])
+            with np.load(self._file(key), allow_pickle=False) as kept:
+                return {name: kept[name] for name in kept.files}
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
             return None
-        if counts.nbytes != tally.itemsize or scores.shape != (chunk.count,):
-            return None
-        return Part(counts.view(tally), scores, seconds)
 
-    def keep(self, job: Job, chunk: Chunk, part: Part) -> None:
-        """Keep a chunk.
+    def keep(self, key: str, arrays: Mapping[str, Any]) -> None:
+        """Keep arrays under a key.
 
         Raises
         ------
         BadInput : where the folder must be written and cannot.
         """
         memory = io.BytesIO()
-        np.savez_compressed(memory, tally=part.tally.view(np.int64), scores=part.scores, seconds=part.seconds)
+        np.savez_compressed(memory, **arrays)
         try:
-            write_whole(self._file(job, chunk), memory.getvalue())
+            write_whole(self._file(key), memory.getvalue())
         except OSError as error:
             if self.must:
                 raise cannot_keep(self.folder, error) from None
 
-    def _file(self, job: Job, chunk: Chunk) -> Path:
-        return self.folder / f"{self._key(job)}-{chunk.first}-{chunk.count}.npz"
+    def find_part(self, job: Job, chunk: Chunk, engine: Engine) -> Part | None:
+        """What is kept of a chunk; None where it is to be played."""
+        kept = self.find(self._chunk_key(job, chunk))
+        try:
+            if kept is None or kept["tally"].nbytes != engine.tally.itemsize or kept["scores"].shape != (chunk.count,):
+                return None
+            return Part(kept["tally"].view(engine.tally), kept["scores"], float(kept["seconds"]))
+        except (KeyError, ValueError, TypeError):
+            return None
+
+    def keep_part(self, job: Job, chunk: Chunk, part: Part) -> None:
+        """Keep a chunk; raises as :meth:`keep`."""
+        arrays = {"tally": part.tally.view(np.int64), "scores": part.scores, "seconds": part.seconds}
+        self.keep(self._chunk_key(job, chunk), arrays)
+
+    def _file(self, key: str) -> Path:
+        return self.folder / f"{key}.npz"
+
+    def _chunk_key(self, job: Job, chunk: Chunk) -> str:
+        return f"{self._key(job)}-{chunk.first}-{chunk.count}"
 
     def _key(self, job: Job) -> str:
         kept = self._keys.get(id(job))

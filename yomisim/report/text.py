@@ -48,7 +48,7 @@ def matchup_lines(result: Matchups) -> list[str]:
     width = max(6, *(len(name) for name in mark.values()))
     lines = [
         f"{made['title']}, {made['edition']} edition, {' against '.join(dict.fromkeys(made['policies']))} play, "
-        f"{made['games_per_pair']:,} games a pair, seed {made['seed']}, data {made['data']}, hash {made['data_hash']}",
+        f"{result.games_words()}, seed {made['seed']}, data {made['data']}, hash {made['data_hash']}",
         "",
         *result.headline(),
         "",
