@@ -22,6 +22,8 @@ from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.commands.combos import combos
 from yomisim.commands.meta import meta
 from yomisim.commands.openers import openers
+from yomisim.commands.run import run as run_plan
+from yomisim.commands.run import runs
 from yomisim.commands.train import train
 from yomisim.console import ReaderGone, emit, emit_json, progress_bar, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
@@ -204,6 +206,8 @@ app.command()(openers)
 app.command()(meta)
 app.command()(train)
 app.command()(combos)
+app.command("run")(run_plan)
+app.add_typer(runs, name="runs")
 
 
 def _remark_on(result: Matchups, games: int | None) -> None:
@@ -332,12 +336,11 @@ def run(commands: typer.Typer, args: Sequence[str] | None, name: str | None) -> 
     except ReaderGone:
         return EXIT_READER_GONE
     except (KeyboardInterrupt, typer.Abort):
-        code = EXIT_INTERRUPTED
+        remark("interrupted; nothing was written", "stopped")
+        return EXIT_INTERRUPTED
     except OSError as error:
         remark(f"{error.filename or 'system'}: {error.strerror or error}", "error")
         return EXIT_BAD_INPUT
-    if code == EXIT_INTERRUPTED:
-        remark("interrupted; nothing was written", "stopped")
     return EXIT_DONE if code is None else int(code)
 
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -32,6 +31,8 @@ from yomisim.errors import BadInput
 
 #: Part of every key; to be raised where the meaning of what is kept changes.
 FORMAT = 2
+#: Names of files that are being written begin like this; what is left of a process that was killed may be removed.
+UNFINISHED = ".unfinished-"
 
 
 class Store:
@@ -120,16 +121,16 @@ def write_whole(file: Path, content: bytes) -> None:
     OSError : where the folder or disk does not take it; nothing is left then.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".unfinished-", dir=file.parent)
+    draft = file.with_name(f"{UNFINISHED}{os.getpid()}-{file.name}")
     try:
-        with os.fdopen(handle, "wb") as draft:
-            draft.write(content)
-            draft.flush()
-            os.fsync(draft.fileno())
-        os.replace(name, file)
+        with open(draft, "wb") as target:
+            target.write(content)
+            target.flush()
+            os.fsync(target.fileno())
+        os.replace(draft, file)
     except BaseException:
         with suppress(OSError):
-            os.unlink(name)
+            draft.unlink()
         raise
     _sync_folder(file.parent)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from yomisim.batch.store import Store
 from yomisim.cards.load import Game, editions, load_game
 from yomisim.errors import BadInput, check_type
 from yomisim.estimate import balance, endings, headline, matchups
+from yomisim.estimate.savings import of_seats
 from yomisim.estimate.sequential import Precision, check_precision
 from yomisim.paths import label
 
@@ -35,7 +36,8 @@ class Matchups:
     table : the tidy table, columns `matchups.COLUMNS`; mirrors stand after the pairs.
     made : how it was made (JSON values only): version, game, title, edition, policies and the hash of their weights,
         seed, games (of a pair, and in all; where a `precision` was asked for, `games_per_pair` are the most that a pair
-        needed), data and its hash, seconds, date.
+        needed), data and its hash, seconds, date;
+        `luck`: what swapping seats on the same shuffles saved (`savings.Saving`).
     names : id -> name to print.
     provisional : ids whose data is not certain; they are marked in figures and tables.
     endings : how games ended, columns `endings.COLUMNS`; None where that was not counted.
@@ -93,6 +95,7 @@ def play_matchups(
     seed: int = 1,
     policy: str = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
+    pairs: Sequence[str] = (),
     edition: str | None = None,
     data: Path | None = None,
     workers: Any = None,
@@ -111,6 +114,7 @@ def play_matchups(
     seed : 0 to 2**64 - 1. The same seed gives the same result, whatever the number of workers.
     policy : who plays, see `yomisim.policies.codes.POLICY_NAMES`.
     characters : which characters; None is all of them.
+    pairs : only these pairs, as "a-b"; empty is all. What follows from a whole chart cannot be had then.
     workers : threads, None for one per core, or `yomisim.batch.workers.Workers`.
     progress : called with (games played, games in all).
     store : where earlier results are looked up and new ones kept; None plays everything.
@@ -123,7 +127,7 @@ def play_matchups(
     loaded = loaded_game(game, edition, data)
     rule = games_or_precision(games, precision)
     count = (GAMES if games is None else games) if rule is None else rule.most
-    plan = round_robin(loaded, games=count, seed=seed, policy=policy, characters=characters)
+    plan = round_robin(loaded, games=count, seed=seed, policy=policy, characters=characters, pairs=pairs)
     written = None if rows is None else RowFolder(rows, plan, engine_for(loaded.id))
     outcome = run(plan, workers=workers, progress=progress, store=store, rows=written, rule=rule)
     return from_outcome(outcome, None if rule is None else rule.points)
@@ -160,7 +164,7 @@ def from_outcome(outcome: Outcome, precision: float | None = None) -> Matchups:
     played = sorted({pair.a for pair in outcome.plan.pairs})
     names = {character: game.characters[character].short_name for character in played}
     provisional = frozenset(i for i in played if getattr(game.characters[i], "provisional", False))
-    made = describe(outcome.plan, outcome.seconds)
+    made = {**describe(outcome.plan, outcome.seconds), "luck": asdict(of_seats(outcome))}
     if precision is not None:
         most = int(outcome.tallies["games"].max())
         made |= {"precision": precision, "games_per_pair": most, "games": outcome.games}

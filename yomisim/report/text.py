@@ -8,6 +8,7 @@ from yomisim.cards.load import Game
 from yomisim.estimate.editions import Changes
 from yomisim.estimate.headline import percent, players_notation
 from yomisim.estimate.result import Matchups
+from yomisim.estimate.savings import Saving, of_comparison
 
 
 def duel_lines(figures: dict[str, Any], game: Game) -> list[str]:
@@ -62,6 +63,8 @@ def matchup_lines(result: Matchups) -> list[str]:
     unfinished = int(result.table["unfinished"].sum())
     if unfinished:
         lines.append(f"{unfinished:,} of {made['games']:,} games stopped at the turn limit (counted as draws)")
+    if "luck" in made:
+        lines.append(f"{Saving(**made['luck']).sentence('swapped seats on the same shuffles')}")
     if result.provisional:
         lines.append("* data not certain yet")
     return lines
@@ -69,11 +72,13 @@ def matchup_lines(result: Matchups) -> list[str]:
 
 def change_lines(changes: Changes) -> list[str]:
     """What was compared, on which data, and the notable changes."""
+    tables = changes.before.table, changes.after.table
     return [
         f"{changes.title}: {changes.before.made['games_per_pair']:,} games a pair and side, same luck, "
         f"seed {changes.before.made['seed']}",
         f"data {changes.data_words()}",
         *(f"- {sentence}" for sentence in changes.headline()),
+        f"- {of_comparison(changes.table, *tables).sentence('Both sides on the same luck')}.",
         "",
     ]
 
