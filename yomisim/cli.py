@@ -291,15 +291,16 @@ def bench(
     edition: Edition = None,
     out: Out = Path("reports"),
     data: Data = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Leave out what takes minutes.")] = False,
     as_json: Json = False,
 ) -> int:
-    """Measure the speed of play and how long a start takes."""
+    """Measure speed, scaling, starts and memory."""
     from yomisim.batch.bench import main as measure
     from yomisim.report.files import Staging
     from yomisim.report.runs import remark_replaced
 
     with Staging(out) as stage:
-        figures = measure(game, edition, data, remark)
+        figures = measure(game, edition, data, remark, quick)
         stage.write("bench.json", json.dumps(figures, indent=2) + "\n")
     remark_replaced(stage)
     if as_json:

@@ -13,6 +13,7 @@ import time
 from asyncio import CancelledError
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from typing import Any
 
 from yomisim.batch.engine import Engine, engine_for
@@ -125,6 +126,11 @@ def _own_key() -> str:
     return key()
 
 
+def installed() -> bool:
+    """Whether there is Dask here."""
+    return find_spec("distributed") is not None
+
+
 @contextmanager
 def open_cluster(place: str, workers: int | None = None) -> Iterator[ClusterWorkers]:
     """Workers of a cluster, for a ``with`` block.
@@ -138,11 +144,11 @@ def open_cluster(place: str, workers: int | None = None) -> Iterator[ClusterWork
     ------
     BadInput : where Dask is not installed, the address is none, or no scheduler or worker answers.
     """
-    try:
-        import dask
-        from distributed import Client, LocalCluster
-    except ImportError:
-        raise BadInput("needs Dask: pip install 'yomisim[cluster]'", field="cluster") from None
+    if not installed():
+        raise BadInput("needs Dask: pip install 'yomisim[cluster]'", field="cluster")
+    import dask
+    from distributed import Client, LocalCluster
+
     if place == LOCAL or place.startswith(f"{LOCAL}:"):
         count = _local_count(place, workers)
         with (

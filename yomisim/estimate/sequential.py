@@ -148,7 +148,7 @@ def _look(fractions: tuple[float, ...]) -> _Look:
     from scipy.special import ndtr
 
     t = fractions[-1]
-    allowed = (1 - LEVEL) * min(t, 1.0) ** POWER
+    allowed = _spent(t)
     if len(fractions) == 1:
         critical = intervals.quantile(1 - allowed)
         score = np.linspace(-critical, critical, _GRID) * math.sqrt(t)
@@ -165,6 +165,11 @@ def _look(fractions: tuple[float, ...]) -> _Look:
     score = np.linspace(-limit, limit, _GRID)
     kernel = np.exp(-(((score[:, None] - before.score[None, :]) / step) ** 2) / 2) / (step * math.sqrt(2 * math.pi))
     return _Look(limit / math.sqrt(t), t, allowed, score, (kernel @ before.weight) * _simpson(score))
+
+
+def _spent(t: float) -> float:
+    """Probability of a mistake that may be spent up to information fraction t."""
+    return (1 - LEVEL) * min(t, 1.0) ** POWER
 
 
 def _simpson(points: np.ndarray) -> np.ndarray:

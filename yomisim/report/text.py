@@ -126,8 +126,26 @@ def bench_lines(figures: dict[str, Any]) -> list[str]:
             f"{row['turns_per_second']:>12,.0f} {row['choices_per_second']:>12,.0f} {row['turns_per_game']:>11.1f} "
             f"{row['choices_per_game']:>13.1f}"
         )
-    lines.append(
-        f"fresh process: {start['cold']['seconds']:.1f} s with everything to compile, a first result in "
-        f"{start['warm']['seconds']:.2f} s with a warm cache"
-    )
+    for row in figures["openspiel"] or []:
+        lines.append(
+            f"{'OpenSpiel, ' + row['game']:<33} {row['games_per_second']:>10,.0f} {'':>12} "
+            f"{row['choices_per_second']:>12,.0f} {'':>11} {row['choices_per_game']:>13.1f}"
+        )
+    if figures["ratio"] is not None:
+        lines.append(f"choices a second of random play, in units of OpenSpiel's goofspiel: {figures['ratio']:.1f}")
+    for row in figures["scaling"]:
+        lines.append(
+            f"{row['kind']:<8} {row['workers']:>3} worker{' ' if row['workers'] == 1 else 's'} "
+            f"{row['games_per_second']:>32,.0f}  {row['speedup']:.2f} times one thread"
+        )
+    cold = f"{start['cold']['seconds']:.1f} s with everything to compile, " if "cold" in start else ""
+    lines.append(f"fresh process: {cold}a first result in {start['warm']['seconds']:.2f} s with a warm cache")
+    for row in figures["memory"] or []:
+        rows = "with a row of every game" if row["rows"] else "without rows"
+        lines.append(f"{row['games']:,} games {rows}: at most {row['megabytes']:,} MB, {row['seconds']:.0f} s")
+    if figures["chart"] is not None:
+        row = figures["chart"]
+        lines.append(
+            f"{row['pairs']} pairs to within {row['points']:g} points, {row['policy']} play: {row['seconds']:.0f} s"
+        )
     return lines
