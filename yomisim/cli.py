@@ -25,7 +25,7 @@ from yomisim.commands.openers import openers
 from yomisim.commands.run import run as run_plan
 from yomisim.commands.run import runs
 from yomisim.commands.train import train
-from yomisim.console import ReaderGone, emit, emit_json, progress_bar, remark
+from yomisim.console import ReaderGone, Stopped, emit, emit_json, progress_bar, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
 from yomisim.options import (
     Characters,
@@ -336,12 +336,16 @@ def run(commands: typer.Typer, args: Sequence[str] | None, name: str | None) -> 
         return EXIT_BAD_INPUT
     except ReaderGone:
         return EXIT_READER_GONE
-    except (KeyboardInterrupt, typer.Abort):
-        remark("interrupted; nothing was written", "stopped")
+    except Stopped as stop:
+        remark(str(stop), "stopped")
         return EXIT_INTERRUPTED
+    except (KeyboardInterrupt, typer.Abort):
+        code = EXIT_INTERRUPTED
     except OSError as error:
         remark(f"{error.filename or 'system'}: {error.strerror or error}", "error")
         return EXIT_BAD_INPUT
+    if code == EXIT_INTERRUPTED:
+        remark("interrupted; nothing was written", "stopped")
     return EXIT_DONE if code is None else int(code)
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from yomisim.console import emit, emit_json, progress_bar, remark
-from yomisim.errors import EXIT_DONE, EXIT_INTERRUPTED
+from yomisim.console import Stopped, emit, emit_json, progress_bar, remark
+from yomisim.errors import EXIT_DONE
 from yomisim.options import (
     Characters,
     Data,
@@ -81,8 +81,7 @@ def run(
     try:
         return _play(wanted, out, workers, cluster, data, as_json)
     except KeyboardInterrupt:
-        remark(f"interrupted; the same command goes on with {out} where it was", "stopped")
-        return EXIT_INTERRUPTED
+        raise Stopped(f"interrupted; the same command goes on with {out} where it was") from None
 
 
 def _play(plan: RunPlan, out: Path, workers: int | None, cluster: str | None, data: Path | None, as_json: bool) -> int:
