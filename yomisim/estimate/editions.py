@@ -50,8 +50,6 @@ COLUMNS = [
     "changed",
 ]
 CORRECTION = "holm"
-#: The squares of the two game numbers that are mixed in, +1/2 and -1/2.
-PRIOR_SQUARES = 0.5
 #: How many matchups or characters a sentence names at most.
 NAMED = 3
 
@@ -225,7 +223,7 @@ def paired_difference(joint: np.ndarray, points: int = 4) -> tuple[float, float]
         raise ValueError("joint counts no games")
     steps = (np.arange(counts.shape[1])[None, :] - np.arange(counts.shape[0])[:, None]) / points
     mean = float((counts * steps).sum() / numbers)
-    squares = float((counts * (steps - mean) ** 2).sum()) + PRIOR_SQUARES
+    squares = float((counts * (steps - mean) ** 2).sum()) + intervals.PRIOR_SQUARES
     variance = squares / max(numbers - 1, 1)
     return mean, math.sqrt(variance / numbers)
 

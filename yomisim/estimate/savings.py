@@ -52,18 +52,24 @@ def of_seats(outcome: Outcome) -> Saving:
 def of_comparison(changes: pd.DataFrame, before: pd.DataFrame, after: pd.DataFrame) -> Saving:
     """What playing both sides on the same luck saved, from the tables of a comparison.
 
+    Pairs in which no game has changed are left out: apart they would have needed games without end.
+
     Parameters
     ----------
     changes : columns of `editions.COLUMNS`. before, after : tidy matchup tables that hold the same pairs.
     """
+    numbers = changes["games"].to_numpy() / 2
+    half = (changes["ci_high"] - changes["ci_low"]).to_numpy() / 2
+    same = half <= 1.001 * intervals.quantile(0.95) * np.sqrt(
+        intervals.PRIOR_SQUARES / (np.maximum(numbers - 1, 1) * numbers)
+    )
+    changes, half = changes[~same], half[~same]
     variances = []
     for table in (before, after):
         own = table.set_index(["p1", "p2"]).loc[list(zip(changes["p1"], changes["p2"]))]
         rate = own["win_rate_p1"].to_numpy()
         limits = own["ci_low"].to_numpy(), own["ci_high"].to_numpy()
         variances.append(rate * (1 - rate) / intervals.effective_games(rate, *limits))
-    half = (changes["ci_high"] - changes["ci_low"]).to_numpy() / 2
-    shared = (half / intervals.quantile(0.95)) ** 2
     games = 2 * changes["games"].to_numpy()
-    worth = games * (variances[0] + variances[1]) / np.where(shared > 0, shared, np.inf)
+    worth = games * (variances[0] + variances[1]) / (half / intervals.quantile(0.95)) ** 2
     return Saving(int(games.sum()), round(float(worth.sum())))

@@ -132,7 +132,9 @@ def _comparison(plan: RunPlan, games: list[Game], out: Path, how: dict[str, Any]
         "matchups": pd.concat([side.table for side in sides]),
     }
     luck = savings.of_comparison(changes.table, changes.before.table, changes.after.table)
-    lines = [*changes.headline(), f"{luck.sentence('Both sides on the same luck')}."]
+    lines = list(changes.headline())
+    if luck.games:
+        lines.append(f"{luck.sentence('Both sides on the same luck')}.")
     return Played(tables, {**_record([side.made for side in sides]), "luck": asdict(luck)}, lines)
 
 

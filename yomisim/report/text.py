@@ -72,13 +72,13 @@ def matchup_lines(result: Matchups) -> list[str]:
 
 def change_lines(changes: Changes) -> list[str]:
     """What was compared, on which data, and the notable changes."""
-    tables = changes.before.table, changes.after.table
+    luck = of_comparison(changes.table, changes.before.table, changes.after.table)
     return [
         f"{changes.title}: {changes.before.made['games_per_pair']:,} games a pair and side, same luck, "
         f"seed {changes.before.made['seed']}",
         f"data {changes.data_words()}",
         *(f"- {sentence}" for sentence in changes.headline()),
-        f"- {of_comparison(changes.table, *tables).sentence('Both sides on the same luck')}.",
+        *([f"- {luck.sentence('Both sides on the same luck')}."] if luck.games else []),
         "",
     ]
 
