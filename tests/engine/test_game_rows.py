@@ -6,44 +6,52 @@ import kit
 import numpy as np
 import pytest
 
+from yomisim.batch.engine import Engine, engine_for
 from yomisim.cards.load import load_game
-from yomisim.play.yomi1 import ENDINGS, ROW, SOURCES, TALLY, play_games, play_turn, start_game
+from yomisim.play.yomi1 import SOURCES, play_turn, start_game
 from yomisim.rules.yomi1.state import MATCH
 
-SEED, NUMBERS = np.uint64(5), 40
+SEED, KEY, NUMBERS = np.uint64(5), np.uint64(9), 40
 
 
 def play(edition: str, a: str, b: str, policies: tuple[str, str], swap: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Sums and rows of the first game."""
+    return played(engine_for("yomi1"), kit.tables(edition, a, b), policies, swap, kit.key(a, b))
+
+
+def played(engine: Engine, tables: np.ndarray, policies: tuple[str, str], swap: bool, key: np.uint64 = KEY):
     """Sums and rows, after a check that the rows change no sum."""
-    plain, total = np.zeros(1, TALLY), np.zeros(1, TALLY)
-    rows = np.zeros(NUMBERS * (2 if swap else 1), ROW)
-    where = (kit.tables(edition, a, b), kit.codes(policies), SEED, kit.key(a, b), 3, NUMBERS, swap)
-    play_games(*where, plain)
-    play_games(*where, total, rows=rows)
+    plain, total = engine.zeros(1), engine.zeros(1)
+    rows = np.zeros(NUMBERS * (2 if swap else 1), engine.row)
+    where = (tables, kit.codes(policies), SEED, key, 3, NUMBERS, swap)
+    engine.play_games(*where, plain)
+    engine.play_games(*where, total, rows=rows)
     assert plain == total
     return total[0], rows
 
 
 @pytest.mark.parametrize("policies", [("random", "random"), ("greedy", "random")])
-@pytest.mark.parametrize("edition", ["first", "second"])
-def test_rows_add_up_to_the_sums(edition, policies):
-    game = load_game("yomi1", edition)
+@pytest.mark.parametrize(("name", "edition"), [("yomi1", "first"), ("yomi1", "second"), ("yomi2", None)])
+def test_rows_add_up_to_the_sums(name, edition, policies):
+    game, engine = load_game(name, edition), engine_for(name)
     names = list(game.characters)
     for a, b in zip(names, names[1:] + names[:1]):
         for swap in (False, True):
-            tally, rows = play(edition, a, b, policies, swap)
+            tally, rows = played(engine, engine.tables(game, a, b), policies, swap)
             assert tally["wins"].tolist() == [(rows["winner"] == player).sum() for player in range(2)]
             assert tally["draws"] == (rows["winner"] == -1).sum()
-            assert tally["endings"].tolist() == [(rows["ending"] == place).sum() for place in range(len(ENDINGS))]
-            for name in ("turns", "choices"):
-                assert tally[name] == rows[name].sum()
+            assert tally["endings"].tolist() == [
+                (rows["ending"] == place).sum() for place in range(len(engine.endings))
+            ]
+            for field in ("turns", "choices"):
+                assert tally[field] == rows[field].sum()
             assert rows["number"].tolist() == [3 + k for k in range(NUMBERS) for _ in range(2 if swap else 1)]
             assert rows["swapped"].tolist() == ([0, 1] * NUMBERS if swap else [0] * NUMBERS)
             # Life is what was there, less what was lost to each source, and what was gained.
-            start = [game.characters[name].hit_points for name in (a, b)]
+            start = [game.characters[one].hit_points for one in (a, b)]
             assert (rows["life"] == start - rows["lost"].sum(axis=2) + rows["gained"]).all()
             assert (rows["lost"] >= 0).all() and (rows["gained"] >= 0).all()
-            knockouts = rows[rows["ending"] == ENDINGS.index("knockout")]
+            knockouts = rows[rows["ending"] == engine.endings.index("knockout")]
             beaten = knockouts["life"][np.arange(len(knockouts)), 1 - knockouts["winner"]]
             assert (beaten <= 0).all()
 

@@ -54,14 +54,12 @@ def main(
     ------
     BadInput : for an unknown name, or where a fresh process fails.
     """
-    from yomisim.policies.codes import POLICY_NAMES
-
     loaded = load_game(game, edition, data)
     names = editions(game, data) if edition is None else [edition]
     start = bench_process.starts(loaded, say, cold=not quick)
     speeds: list[dict[str, Any]] = []
     openspiel: list[dict[str, Any]] | None = None
-    for policy in POLICY_NAMES:
+    for policy in engine_for(loaded.id).policies:
         for name in names:
             say(f"one core, {policy} play, {name} edition")
             figures = speed(load_game(game, name, data), policy)

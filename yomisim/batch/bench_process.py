@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from yomisim.batch.engine import engine_for
 from yomisim.cards.load import Game
 from yomisim.errors import BadInput
 
@@ -40,13 +41,14 @@ def starts(game: Game, say: Callable[[str], None], cold: bool = True) -> dict[st
     """
     a, b = list(game.characters)[:2]
     words = ["simulate", game.id, a, b, "--games", "100", "--workers", "1", "--edition", game.edition, "--json"]
+    words += ["--policy", engine_for(game.id).policies[-1]]
     told: dict[str, Any] = {}
     with tempfile.TemporaryDirectory(prefix="yomisim-bench-") as folder:
         cache = {"YOMISIM_CACHE": folder} if cold else {}
         if cold:
             say("fresh process, everything to compile")
-            seconds = timed([sys.executable, "-m", "yomisim.batch.warm"], game, cache).seconds
-            told["cold"] = {"command": "python -m yomisim.batch.warm", "seconds": round(seconds, 2)}
+            seconds = timed([sys.executable, "-m", "yomisim.batch.warm", game.id], game, cache).seconds
+            told["cold"] = {"command": f"python -m yomisim.batch.warm {game.id}", "seconds": round(seconds, 2)}
         say("fresh process, warm cache")
         seconds = min(timed(_command(words), game, cache).seconds for _ in range(3))
         told["warm"] = {"command": " ".join(["yomisim", *words]), "seconds": round(seconds, 2)}

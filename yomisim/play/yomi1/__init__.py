@@ -2,6 +2,7 @@
 
 from yomisim.play.yomi1.game import TALLY, play_games, play_turn, start_game
 from yomisim.play.yomi1.rows import ROW, SOURCES
-from yomisim.rules.yomi1.state import ENDINGS
+from yomisim.policies.codes import POLICY_NAMES as POLICIES
+from yomisim.rules.yomi1.state import ENDINGS, MATCH
 
-__all__ = ["ENDINGS", "ROW", "SOURCES", "TALLY", "play_games", "play_turn", "start_game"]
+__all__ = ["ENDINGS", "MATCH", "POLICIES", "ROW", "SOURCES", "TALLY", "play_games", "play_turn", "start_game"]
