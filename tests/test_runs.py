@@ -129,6 +129,13 @@ def test_other_kinds_of_run(run, tmp_path, four, kind, names):
     assert ("same luck saved" in out or "fewer" in out) is (kind == "comparison")
 
 
+def test_the_second_game(run, tmp_path):
+    words = ("yomi2", "--policies", "random", "--games", "20", "--rows", "--out", str(tmp_path / "run"))
+    assert run("run", *words)[0] == 0
+    found = tables(tmp_path / "run")
+    assert len(found["games"]) == found["matchups"]["games"].sum() and "lost_counter_p1" in found["games"]
+
+
 def test_some_pairs_only_and_a_row_of_every_game(run, tmp_path, four):
     a, b, c, _ = four.split(",")
     (tmp_path / "plan.toml").write_text(

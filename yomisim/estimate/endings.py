@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from yomisim.batch.engine import engine_for
 from yomisim.rules.yomi1.state import ENDINGS
 
 if TYPE_CHECKING:
@@ -20,12 +21,13 @@ WORDS: Mapping[str, str] = {
     "last_card": "last card drawn",
     "turn_limit": "turn limit",
 }
-#: One row per pair: games by their ending; these add to `games`.
+#: One row per pair: games by their ending; these add to `games`. Another game has endings of its own in their place.
 COLUMNS = ["game", "edition", "p1", "p2", "policy1", "policy2", "games", *ENDINGS, "mean_turns"]
 
 
 def tidy(outcome: Outcome) -> pd.DataFrame:
-    """One row per pair of a batch, columns `COLUMNS`."""
+    """One row per pair of a batch, columns `COLUMNS` with the endings of its game."""
+    endings = engine_for(outcome.plan.game.id).endings
     plan = outcome.plan
     rows = []
     for pair, tally in zip(plan.pairs, outcome.tallies):
@@ -34,7 +36,7 @@ def tidy(outcome: Outcome) -> pd.DataFrame:
         rows.append(
             (plan.game.id, plan.game.edition, pair.a, pair.b, *plan.policies, games, *counts, tally["turns"] / games)
         )
-    return pd.DataFrame(rows, columns=COLUMNS)
+    return pd.DataFrame(rows, columns=[*COLUMNS[:7], *endings, COLUMNS[-1]])
 
 
 def by_character(table: pd.DataFrame) -> pd.DataFrame:

@@ -205,7 +205,7 @@ def describe(plan: Plan, seconds: float) -> dict[str, Any]:
         "title": game.title,
         "edition": game.edition,
         "policies": list(plan.policies),
-        "policy_hash": game.minds.hash,
+        "policy_hash": None if game.minds is None else game.minds.hash,
         "seed": plan.seed,
         "games_per_pair": plan.games,
         "pairs": sum(not pair.mirror for pair in plan.pairs),
