@@ -85,7 +85,7 @@ def matchups(
     game: Game | str,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = DEFAULT_POLICY,
+    policy: str | None = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
 ) -> Matchups:
@@ -121,7 +121,7 @@ def simulate(
     b: str,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = DEFAULT_POLICY,
+    policy: str | None = DEFAULT_POLICY,
     policy2: str | None = None,
     workers: int | None = None,
 ) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def compare(
     after: Game,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = DEFAULT_POLICY,
+    policy: str | None = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
 ) -> Changes:
@@ -205,7 +205,7 @@ def ladder(
 
 def restricted(
     game: Game | str,
-    base: str = DEFAULT_POLICY,
+    base: str | None = DEFAULT_POLICY,
     games: int = 10_000,
     seed: int = 1,
     characters: Iterable[str] | str | None = None,

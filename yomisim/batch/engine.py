@@ -33,7 +33,7 @@ class Engine:
     tally : dtype of the totals; every field counts and is an int64 or an array of them.
     play_games : compiled ``(tables, policies, seed, pair, first, count, swap, tally)``; adds to `tally`.
     pack_table : ``(game, a, b)`` to a table of shape (1,) with `a` in seat 0 and `b` in seat 1.
-    policies : names of those that play this game, the simplest first.
+    policies : names of those that play this game, the simplest first; the last one plays where nobody is named.
     """
 
     tally: np.dtype

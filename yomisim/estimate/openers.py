@@ -63,7 +63,7 @@ def play_openers(
     """
     start = time.perf_counter()
     who = (game.character(a), game.character(b))
-    policy, number = check_policies(policy, None)[0], check_seed(seed)
+    policy, number = check_policies(policy, None, game.id)[0], check_seed(seed)
     games = check_games_per_cell(games_per_cell)
     ids = (who[0].id, who[1].id)
     if positions is None:

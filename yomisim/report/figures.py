@@ -64,8 +64,8 @@ def heat_map(result: Matchups, theme: Theme = LIGHT, method: str = "holm") -> Fi
             "grey: not different from even beyond chance (5% level, corrected for the number of matchups)",
             "strength: mean win rate against the others, with its 95% interval",
         ]
-        if result.provisional:
-            notes.append("*: provisional data")
+        if result.doubt():
+            notes.append(result.doubt())
         lines = [line for note in notes for line in textwrap.wrap(note, int(13 * (width - left)))]
         figure.text(left / width, 0.1 / height, "\n".join(lines), color=theme.soft, fontsize=8, va="bottom")
     return figure
@@ -117,8 +117,9 @@ def strength_plot(result: Matchups, theme: Theme = LIGHT) -> Figure:
             else f"win rate, 95% intervals · {_play(result)}"
         )
         figure.text(1.25 / width, 1 - 0.72 / height, subtitle, fontsize=9, color=theme.soft, va="center")
-        if result.provisional:
-            figure.text(1.25 / width, 0.12 / height, "*: provisional data", fontsize=8, color=theme.soft)
+        if result.doubt():
+            told = "\n".join(textwrap.wrap(result.doubt(), 100))
+            figure.text(0.2 / width, 0.06 / height, told, fontsize=8, color=theme.soft, va="bottom")
     return figure
 
 
@@ -254,7 +255,7 @@ def _subject(result: Matchups) -> str:
 
 def _play(result: Matchups) -> str:
     policies = " against ".join(dict.fromkeys(result.made["policies"]))
-    return f"{policies} play, {result.made['games_per_pair']:,} games a pair"
+    return f"{policies} play, {result.made['games_per_pair']:,} games a pair{result.gem_words()}"
 
 
 def label(result: Matchups, character: str) -> str:

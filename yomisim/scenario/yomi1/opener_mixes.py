@@ -25,7 +25,7 @@ def opener_mixes(
     state: Path | None = None,
     position: str | None = None,
     games_per_cell: Any = GAMES_PER_CELL,
-    policy: str = "greedy",
+    policy: str | None = "greedy",
     edition: str | None = None,
     seed: Any = 1,
     workers: Any = None,
@@ -52,7 +52,7 @@ def opener_mixes(
     else:
         loaded = loaded_game(game)
     ids = (loaded.character(a).id, loaded.character(b).id)
-    name, number = check_policies(policy, None)[0], check_seed(seed)
+    name, number = check_policies(policy, None, loaded.id)[0], check_seed(seed)
     places = None
     if state is not None:
         places = from_file(state, loaded, *ids, name)

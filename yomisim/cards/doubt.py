@@ -1,0 +1,37 @@
+"""What of a result rests on card values that nobody has seen: provisional characters and gems, and how that is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from yomisim.cards.load import Game
+
+
+def provisional(game: Game, characters: Iterable[str]) -> frozenset[str]:
+    """Which of these characters (ids) rest on filled values or on cards that are known in part."""
+    return frozenset(i for i in characters if getattr(game.characters[i], "provisional", False))
+
+
+def provisional_gem(game: Game) -> bool:
+    """Whether the gem that both players wear does; every figure rests on it then."""
+    return bool(getattr(game.worn_gem, "provisional", False))
+
+
+def sentence(names: Iterable[str], gem: str | None, mark: str = "") -> str:
+    """Both in words, empty where nothing is provisional.
+
+    Parameters
+    ----------
+    names : of provisional characters. gem : the gem's name where it is provisional, else None.
+    mark : the sign that tells such characters in a table or picture, put before the sentence.
+    """
+    parts = sorted(names)
+    if gem is not None:
+        parts.append(f"the gem {gem}, and so every figure")
+    if not parts:
+        return ""
+    listed = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    verb = "rests" if len(parts) == 1 else "rest"
+    return f"{mark}provisional: {listed} {verb} on card values that no source gives"
