@@ -151,12 +151,16 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
     ------
     BadInput : for a name that no playable character of the game has.
     """
+    characters = [game.character(who) if isinstance(who, str) else who for who in (a, b)]
+    return pack_decks(game.rules, [deck_of(character, game.worn_gem) for character in characters])
+
+
+def pack_decks(rules: Rules, decks: Sequence[Deck]) -> np.ndarray:
+    """What stays fixed in a game of two decks, by seat: shape (1,), dtype TABLE."""
     table = np.zeros(1, TABLE)
-    table["rules"][0] = pack_rules(game.rules)
-    for seat, who in enumerate((a, b)):
-        character = game.character(who) if isinstance(who, str) else who
-        deck = deck_of(character, game.worn_gem)
-        table["char"][0, seat] = pack_character(deck, game.rules)
+    table["rules"][0] = pack_rules(rules)
+    for seat, deck in enumerate(decks):
+        table["char"][0, seat] = pack_character(deck, rules)
         table["kit"][0, seat] = pack_kit(deck)[0]
     return table
 
