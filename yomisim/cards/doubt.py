@@ -27,11 +27,7 @@ def sentence(names: Iterable[str], gem: str | None, mark: str = "") -> str:
     names : of provisional characters. gem : the gem's name where it is provisional, else None.
     mark : the sign that tells such characters in a table or picture, put before the sentence.
     """
-    parts = sorted(names)
-    if gem is not None:
-        parts.append(f"the gem {gem}, and so every figure")
-    if not parts:
-        return ""
-    listed = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-    verb = "rests" if len(parts) == 1 else "rest"
-    return f"{mark}provisional: {listed} {verb} on card values that no source gives"
+    people = ", ".join(sorted(names))
+    worn = "" if gem is None else f"the gem {gem}, and so every figure"
+    parts = [part for part in (people, worn) if part]
+    return f"{mark}provisional, resting on card values that no source gives: {'; '.join(parts)}" if parts else ""

@@ -42,7 +42,11 @@ def over_worlds(table: pd.DataFrame, people: pd.DataFrame, names: Names, method:
     """
     from yomisim.estimate.worlds import noise_alone
 
-    lines = [_apart(people, names), _lopsided(table, names), f"In the average draw: {_balance(noise_alone(table))}"]
+    lines = [
+        _apart(people, names),
+        _lopsided(table, names),
+        _balance(noise_alone(table)).replace("Balance:", "Balance, in the average draw:"),
+    ]
     return [*lines, _beyond_chance(table, method), _even(table, names)]
 
 

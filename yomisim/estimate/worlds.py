@@ -51,6 +51,11 @@ class Spread:
     noise_high: float
     card_sd: float
 
+    @property
+    def certain(self) -> Spread:
+        """The same where it is known that worlds do not differ."""
+        return Spread(self.rate, self.noise_low, self.noise_high, self.noise_low, self.noise_high, 0.0)
+
 
 def combine(rates: np.ndarray, noise: np.ndarray, level: float = LEVEL) -> Spread:
     """Mean, doubt and intervals from estimates in several worlds.
@@ -97,19 +102,22 @@ def worlds(game: Game, count: int, seed: int) -> Iterable[tuple[Game, int]]:
     from yomisim.cards.yomi2.vary import varied
 
     for source in np.random.SeedSequence(seed).spawn(count):
-        yield varied(game, np.random.default_rng(source)), int(source.generate_state(1, np.uint64)[0])
+        cards, games = source.spawn(2)
+        yield varied(game, np.random.default_rng(cards)), int(games.generate_state(1, np.uint64)[0])
 
 
 def table_over(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
     """One tidy table from those of each world (same pairs in the same order), columns as there and COLUMNS.
 
-    Counts are sums. Mirrors are even whatever the cards, so that theirs are intervals of all games together.
+    Counts are sums. Where nothing is provisional there is no doubt, and the intervals are those of game noise. Mirrors
+    are even whatever the cards, so that theirs are intervals of all games together.
     """
     table = tables[0].copy()
     counts = ["games", "wins_p1", "wins_p2", "draws", "unfinished"]
     table[counts] = sum(frame[counts] for frame in tables)
     table["mean_turns"] = np.mean([frame["mean_turns"] for frame in tables], axis=0)
     rows = _spreads(tables, "win_rate_p1", "ci_low", "ci_high")
+    rows = [row if doubtful else row.certain for row, doubtful in zip(rows, table["provisional"])]
     mirror = (table["p1"] == table["p2"]).to_numpy()
     for place in np.flatnonzero(mirror):
         won, drawn, games = (int(table[name].iloc[place]) for name in ("wins_p1", "draws", "games"))

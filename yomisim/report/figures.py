@@ -117,8 +117,9 @@ def strength_plot(result: Matchups, theme: Theme = LIGHT) -> Figure:
             else f"win rate, 95% intervals · {_play(result)}"
         )
         figure.text(1.25 / width, 1 - 0.72 / height, subtitle, fontsize=9, color=theme.soft, va="center")
-        if result.doubt():
-            told = "\n".join(textwrap.wrap(result.doubt(), 100))
+        note = "; ".join(text for text in (result.gem_words().removeprefix(", "), result.doubt()) if text)
+        if note:
+            told = "\n".join(textwrap.wrap(note, 100))
             figure.text(0.2 / width, 0.06 / height, told, fontsize=8, color=theme.soft, va="bottom")
     return figure
 
@@ -243,7 +244,7 @@ def _heat_title(figure: Figure, result: Matchups, theme: Theme, left: float, hei
     lines = [
         (f"{_subject(result)}: matchups", 15.5, "bold", theme.ink, 0.36),
         (f"win rate of row against column, 6.5 is 65% · {_play(result)}", 9.2, "normal", theme.soft, 0.66),
-        (f"typical 95% interval of a cell: ±{half:.{digits}f}", 9.2, "normal", theme.soft, 0.86),
+        (f"typical 95% interval of a cell: ±{half:.{digits}f}{result.gem_words()}", 9.2, "normal", theme.soft, 0.86),
     ]
     for text, size, weight, colour, place in lines:
         figure.text(left, 1 - place / height, text, fontsize=size, fontweight=weight, color=colour, va="center")
@@ -255,7 +256,7 @@ def _subject(result: Matchups) -> str:
 
 def _play(result: Matchups) -> str:
     policies = " against ".join(dict.fromkeys(result.made["policies"]))
-    return f"{policies} play, {result.made['games_per_pair']:,} games a pair{result.gem_words()}"
+    return f"{policies} play, {result.made['games_per_pair']:,} games a pair"
 
 
 def label(result: Matchups, character: str) -> str:

@@ -11,6 +11,7 @@ from yomisim.errors import BadInput
 from yomisim.estimate.opener_result import OpenerMixes
 from yomisim.estimate.openers import GAMES_PER_CELL, play_openers
 from yomisim.estimate.result import loaded_game
+from yomisim.products import check_product
 from yomisim.scenario.yomi1.positions import edition_of, from_file, from_line
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def opener_mixes(
         loaded = load_game(game, wanted, data)
     else:
         loaded = loaded_game(game)
+    check_product("openers", loaded.id)
     ids = (loaded.character(a).id, loaded.character(b).id)
     name, number = check_policies(policy, None, loaded.id)[0], check_seed(seed)
     places = None
