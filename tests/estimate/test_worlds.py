@@ -17,9 +17,8 @@ def test_arithmetic_by_hand():
     found = combine(rates, noise)
     assert found.rate == pytest.approx(0.5)
     assert found.card_sd == pytest.approx(np.sqrt(0.02 / 4 - 0.001))  # what the scatter exceeds the noise by
-    # T + S^2 / N, and Student's quantile with four degrees of freedom; Wilson's half width at 1/2
-    variance = (0.004 + 0.005 / 5) * 2.776445**2
-    assert (found.high - found.low) / 2 == pytest.approx(np.sqrt(variance / (1 + 4 * variance)), rel=1e-4)
+    # T + S^2 / N = 0.005 with 4 (5/6)^2 degrees of freedom would be wider than 0.006 with 4
+    assert (found.high - found.low) / 2 == pytest.approx(2.776445 * np.sqrt(0.006), rel=1e-4)
     assert (found.noise_high - found.noise_low) / 2 == pytest.approx(1.96 * np.sqrt(0.001 / 5), rel=1e-2)
 
 
@@ -30,7 +29,7 @@ def test_no_doubt_where_worlds_scatter_like_games():
 
 @pytest.mark.parametrize(("count", "games", "doubt"), [(6, 100, 0.0), (6, 400, 0.08), (20, 100, 0.05), (50, 2000, 0.1)])
 def test_coverage_of_the_real_game(count, games, doubt):
-    """The real game is one more draw of what is not known; its rate lies inside in 95 of 100 cases."""
+    """The real game is one more draw of what is not known; its rate lies inside in 95 of 100 cases, or more often."""
     rng = np.random.default_rng(count)
     inside = 0
     for _ in range(1000):
@@ -38,7 +37,7 @@ def test_coverage_of_the_real_game(count, games, doubt):
         rates = rng.binomial(games, drawn) / games
         found = combine(rates, rates * (1 - rates) / games)
         inside += found.low <= real <= found.high
-    assert 0.93 <= inside / 1000 <= 0.995
+    assert inside / 1000 >= 0.93
 
 
 def test_matchups_over_worlds():
@@ -65,6 +64,7 @@ def test_refused():
         play_matchups(load_game("yomi1"), games=10, policy="random", uncertainty=5)
 
 
-def test_quantile_is_the_normal_one_for_noise_alone():
-    found = combine(np.full(500, 0.5), np.full(500, 0.0005))
-    assert (found.high - found.low) / 2 == pytest.approx(intervals.quantile(0.95) * 0.001, rel=0.01)
+def test_many_games_in_many_worlds_leave_the_doubt_alone():
+    rates = np.random.default_rng(1).normal(0.5, 0.05, 500)
+    found = combine(rates, np.full(500, 1e-6))
+    assert (found.high - found.low) / 2 == pytest.approx(intervals.quantile(0.95) * rates.std(ddof=1), rel=0.01)

@@ -5,9 +5,11 @@ v_w of game noise around the world's true rate; true rates differ between worlds
 law of total variance Var(r_w) = T + E(v_w). So T is what the scatter S^2 of the r_w exceeds the mean v of the v_w by,
 and not below 0. The real game is one more world: its rate differs from the mean over N worlds with the variance
 
-    T + max(S^2, v) / N,
+    V = T + S^2 / N = S^2 (1 + 1/N) - v,
 
-and the interval takes Student's quantile with N - 1 degrees of freedom, since S^2 rests on N worlds.
+and the interval is V's root times Student's quantile with (N - 1) (V / (S^2 (1 + 1/N)))^2 degrees of freedom
+(Satterthwaite 1946: V is a difference of which the first part rests on N worlds). Where that is wider than the interval
+which leaves v in, with N - 1 degrees of freedom, that one is taken. S^2 is never less than v in all this.
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 #: Fewer worlds tell nothing of their scatter; more than these would take hours to read.
 FEWEST, MOST = 5, 1000
+#: Rates nearer to 0 or 1 than this are not told apart from it.
+EDGE = 1e-3
 #: Columns beside the others: the interval of game noise alone, and the standard deviation of card doubt (fractions).
 COLUMNS = ["noise_low", "noise_high", "card_sd"]
 
@@ -62,23 +66,24 @@ def combine(rates: np.ndarray, noise: np.ndarray, level: float = LEVEL) -> Sprea
 
     Parameters
     ----------
-    rates, noise : shape (worlds,), fractions: the rate estimated in each world and the variance of its game noise.
+    rates, noise : shape (worlds,), fractions: the rate estimated in each world and the variance of its game noise,
+        above 0.
     """
     from scipy.stats import t
 
     count = len(rates)
     mean, within, scatter = float(rates.mean()), float(noise.mean()), float(rates.var(ddof=1))
     doubt = max(0.0, scatter - within)
-    variance = doubt + max(scatter, within) / count
-    stretch = float(t.ppf(0.5 + level / 2, count - 1)) / intervals.quantile(level)
-    low, high = _limits(mean, variance * stretch**2, level)
-    return Spread(mean, low, high, *_limits(mean, within / count, level), math.sqrt(doubt))
-
-
-def _limits(rate: float, variance: float, level: float) -> tuple[float, float]:
-    """Wilson's interval of as many games as have this variance."""
-    p = min(max(rate, 1e-3), 1 - 1e-3)
-    return intervals.wilson(rate, p * (1 - p) / max(variance, 1e-15), level)
+    whole = max(scatter, within) * (1 + 1 / count)
+    variance = whole - within
+    freedom = max(1.0, (count - 1) * (variance / whole) ** 2)
+    widths = [(freedom, variance), (count - 1, whole)]
+    half = min(float(t.ppf(0.5 + level / 2, free)) * math.sqrt(part) for free, part in widths)
+    # Nothing is certain of cards that nobody has seen, and an interval is asked how many games it is worth.
+    low, high = max(mean - half, min(mean, EDGE)), min(mean + half, max(mean, 1 - EDGE))
+    p = min(max(mean, EDGE), 1 - EDGE)
+    noise_limits = intervals.wilson(mean, p * (1 - p) * count / within, level)
+    return Spread(mean, low, high, *noise_limits, math.sqrt(doubt))
 
 
 def check_worlds(count: Any) -> int:
