@@ -22,8 +22,10 @@ from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.commands.combos import combos
 from yomisim.commands.meta import meta
 from yomisim.commands.openers import openers
+from yomisim.commands.run import run as run_plan
+from yomisim.commands.run import runs
 from yomisim.commands.train import train
-from yomisim.console import ReaderGone, emit, emit_json, progress_bar, remark
+from yomisim.console import ReaderGone, Stopped, emit, emit_json, progress_bar, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
 from yomisim.options import (
     Characters,
@@ -38,10 +40,12 @@ from yomisim.options import (
     Gem,
     Gem2,
     Json,
+    MaybeGames,
     MaybeOut,
     Out,
     Policy,
     Policy2,
+    Precision,
     Second,
     Seed,
     Uncertainty,
@@ -120,7 +124,8 @@ def simulate(
 def matchups(
     game: GameArgument,
     characters: Characters = None,
-    games: Games = 10_000,
+    games: MaybeGames = None,
+    precision: Precision = None,
     seed: Seed = 1,
     policy: Policy = DEFAULT_POLICY,
     edition: Edition = None,
@@ -139,6 +144,7 @@ def matchups(
 
     batch: dict[str, Any] = {
         "games": games,
+        "precision": precision,
         "seed": seed,
         "policy": policy,
         "characters": characters,
@@ -209,13 +215,15 @@ app.command()(openers)
 app.command()(meta)
 app.command()(train)
 app.command()(combos)
+app.command("run")(run_plan)
+app.add_typer(runs, name="runs")
 
 
-def _remark_on(result: Matchups, games: int) -> None:
+def _remark_on(result: Matchups, games: int | None) -> None:
     """What a reader of the figures has to know."""
-    if result.made["games_per_pair"] != games and "uncertainty" in result.made:
+    if games is not None and result.made["games_per_pair"] != games and "uncertainty" in result.made:
         remark(f"games are spread evenly: {result.made['games_per_pair']:,} were played for each matchup")
-    elif result.made["games_per_pair"] != games:
+    elif games is not None and result.made["games_per_pair"] != games:
         remark(f"games come in pairs of swapped seats: {result.made['games_per_pair']:,} were played for each matchup")
     if not result.mirrors()["passed"].all():
         remark("mirror matches are not even: seats or policies are not treated alike, do not trust these figures")
@@ -292,15 +300,16 @@ def bench(
     edition: Edition = None,
     out: Out = Path("reports"),
     data: Data = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Leave out what takes minutes.")] = False,
     as_json: Json = False,
 ) -> int:
-    """Measure the speed of play and how long a start takes."""
+    """Measure speed, scaling, starts and memory."""
     from yomisim.batch.bench import main as measure
     from yomisim.report.files import Staging
     from yomisim.report.runs import remark_replaced
 
     with Staging(out) as stage:
-        figures = measure(game, edition, data, remark)
+        figures = measure(game, edition, data, remark, quick)
         stage.write("bench.json", json.dumps(figures, indent=2) + "\n")
     remark_replaced(stage)
     if as_json:
@@ -336,6 +345,9 @@ def run(commands: typer.Typer, args: Sequence[str] | None, name: str | None) -> 
         return EXIT_BAD_INPUT
     except ReaderGone:
         return EXIT_READER_GONE
+    except Stopped as stop:
+        remark(str(stop), "stopped")
+        return EXIT_INTERRUPTED
     except (KeyboardInterrupt, typer.Abort):
         code = EXIT_INTERRUPTED
     except OSError as error:

@@ -278,6 +278,20 @@ def test_storm_with_abilities_and_traits() -> None:
     assert (bout.life("a"), bout.life("b")) == (87, 85)  # it is over
 
 
+def test_played_in_any_role() -> None:
+    """window played: opener (blocked too), follow-up, hit-back"""
+    made = grave(Z={"abilities": [own("played", {"lose": 2}, **{"from": "move"})]})
+    for hand, a, b, lost in (
+        ("Z", {"opener": "Z"}, "high_block", 2),
+        ("B Z", {"opener": "B", "continue": "Z"}, "throw", 2),
+        ("dodge Z", {"opener": "dodge", "hit_back": "Z"}, "A", 2),
+        ("dodge Z", {"opener": "dodge"}, "A", 0),
+    ):
+        bout = calm(made, "jaina").give("a", hand).give("b", b)
+        bout.turn(a, {"opener": [b]})
+        assert bout.life("a") == 90 - lost
+
+
 def test_free_supers() -> None:
     """While such a storm lasts, also for a super that cannot be paid."""
     free = gem_of(storm={"abilities": [{"name": "Storm", "always": [{"free_supers": True}]}]})
