@@ -320,5 +320,4 @@ def test_memory_is_bounded_with_rows(tmp_path, four):
         process = typed(tmp_path / "plan.toml", "--workers", 2, "--out", tmp_path / str(games))
         _, _, usage = os.wait4(process.pid, 0)
         peaks.append(usage.ru_maxrss / 1024)
-    assert peaks[1] < peaks[0] + 60, peaks
-    assert peaks[1] < 1000
+    assert peaks[1] < peaks[0] + 60, peaks  # the peak of a forked process holds its parent's: the difference tells
