@@ -16,6 +16,7 @@ import pandas as pd
 import pytest
 from pandas.testing import assert_frame_equal
 
+from yomisim.batch.bench_process import timed
 from yomisim.batch.plan_file import known_plans, read_plan
 from yomisim.batch.run_folder import PARTS
 from yomisim.cards.load import load_game
@@ -127,6 +128,13 @@ def test_other_kinds_of_run(run, tmp_path, four, kind, names):
     code, out, _ = run("run", str(tmp_path / "plan.toml"), "--characters", four, "--out", str(tmp_path / "run"))
     assert code == 0 and sorted(tables(tmp_path / "run")) == names
     assert ("same luck saved" in out or "fewer" in out) is (kind == "comparison")
+
+
+def test_the_second_game(run, tmp_path):
+    words = ("yomi2", "--policies", "random", "--games", "20", "--rows", "--out", str(tmp_path / "run"))
+    assert run("run", *words)[0] == 0
+    found = tables(tmp_path / "run")
+    assert len(found["games"]) == found["matchups"]["games"].sum() and "lost_counter_p1" in found["games"]
 
 
 def test_some_pairs_only_and_a_row_of_every_game(run, tmp_path, four):
@@ -310,8 +318,7 @@ def test_memory_is_bounded_with_rows(tmp_path, four):
         (tmp_path / "plan.toml").write_text(
             f'game = "yomi1"\npolicies = ["random"]\nrows = true\npairs = ["{a}-{b}"]\ngames = {games}\n'
         )
-        process = typed(tmp_path / "plan.toml", "--workers", 2, "--out", tmp_path / str(games))
-        _, _, usage = os.wait4(process.pid, 0)
-        peaks.append(usage.ru_maxrss / 1024)
+        words = ["run", str(tmp_path / "plan.toml"), "--workers", "2", "--out", str(tmp_path / str(games))]
+        peaks.append(timed([sys.executable, "-m", "yomisim.cli", *words], load_game("yomi1"), {}).memory)
     assert peaks[1] < peaks[0] + 60, peaks
     assert peaks[1] < 1000

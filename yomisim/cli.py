@@ -37,6 +37,8 @@ from yomisim.options import (
     GameArgument,
     GameNumber,
     Games,
+    Gem,
+    Gem2,
     Json,
     MaybeGames,
     MaybeOut,
@@ -46,6 +48,7 @@ from yomisim.options import (
     Precision,
     Second,
     Seed,
+    Uncertainty,
     Workers,
     path,
 )
@@ -94,6 +97,7 @@ def simulate(
     policy: Policy = DEFAULT_POLICY,
     policy2: Policy2 = None,
     edition: Edition = None,
+    gem: Gem = None,
     workers: Workers = None,
     data: Data = None,
     as_json: Json = False,
@@ -102,7 +106,7 @@ def simulate(
     from yomisim.cards.load import load_game
     from yomisim.estimate.duel import play_duel
 
-    loaded = load_game(game, edition, data)
+    loaded = load_game(game, edition, data, gem)
     with progress_bar() as progress:
         figures = play_duel(
             loaded, a, b, games=games, seed=seed, policy=policy, policy2=policy2, workers=workers, progress=progress
@@ -125,6 +129,8 @@ def matchups(
     seed: Seed = 1,
     policy: Policy = DEFAULT_POLICY,
     edition: Edition = None,
+    gem: Gem = None,
+    uncertainty: Uncertainty = None,
     workers: Workers = None,
     out: MaybeOut = None,
     data: Data = None,
@@ -143,10 +149,11 @@ def matchups(
         "policy": policy,
         "characters": characters,
         "workers": workers,
+        "uncertainty": uncertainty,
     }
     result, files = deliver(
         out,
-        lambda progress: play_matchups(game, edition=edition, data=data, **batch, progress=progress),
+        lambda progress: play_matchups(game, edition=edition, gem=gem, data=data, **batch, progress=progress),
         lambda stage, result: write_matchups(stage, [result]),
     )
     _remark_on(result, games)
@@ -167,6 +174,8 @@ def compare(
     policy: Policy = DEFAULT_POLICY,
     edition: Edition = None,
     edition2: Edition2 = None,
+    gem: Gem = None,
+    gem2: Gem2 = None,
     workers: Workers = None,
     out: MaybeOut = None,
     data: Data = None,
@@ -182,7 +191,7 @@ def compare(
     from yomisim.report.runs import deliver
     from yomisim.report.text import change_lines, change_table
 
-    sides = load_sides(game, edition, edition2, data, data2)
+    sides = load_sides(game, edition, edition2, data, data2, gem, gem2)
     batch: dict[str, Any] = {
         "games": games,
         "seed": seed,
@@ -212,7 +221,9 @@ app.add_typer(runs, name="runs")
 
 def _remark_on(result: Matchups, games: int | None) -> None:
     """What a reader of the figures has to know."""
-    if games is not None and result.made["games_per_pair"] != games:
+    if games is not None and result.made["games_per_pair"] != games and "uncertainty" in result.made:
+        remark(f"games are spread evenly: {result.made['games_per_pair']:,} were played for each matchup")
+    elif games is not None and result.made["games_per_pair"] != games:
         remark(f"games come in pairs of swapped seats: {result.made['games_per_pair']:,} were played for each matchup")
     if not result.mirrors()["passed"].all():
         remark("mirror matches are not even: seats or policies are not treated alike, do not trust these figures")
@@ -242,6 +253,7 @@ def replay(
     policy: Policy = DEFAULT_POLICY,
     policy2: Policy2 = None,
     edition: Edition = None,
+    gem: Gem = None,
     data: Data = None,
     as_json: Json = False,
 ) -> int:
@@ -249,7 +261,8 @@ def replay(
     from yomisim.batch.plan import check_game_number, check_seed
     from yomisim.replay import main as run_replay
 
-    return run_replay(game, a, b, check_seed(seed), check_game_number(number), policy, policy2, edition, data, as_json)
+    who = (check_seed(seed), check_game_number(number), policy, policy2)
+    return run_replay(game, a, b, *who, edition, data, as_json, gem)
 
 
 @app.command()

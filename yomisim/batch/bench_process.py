@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -89,22 +88,13 @@ def timed(command: list[str], game: Game, environment: dict[str, str]) -> Measur
     path = os.pathsep.join(filter(None, sys.path))
     data = str(game.folder.resolve().parent)
     everything = {**os.environ, "PYTHONPATH": path, "YOMISIM_DATA": data, **environment}
-    with tempfile.TemporaryFile("w+") as said:
-        start = time.perf_counter()
-        process = subprocess.Popen(command, env=everything, stdout=subprocess.DEVNULL, stderr=said)
-        try:
-            _, status, usage = os.wait4(process.pid, 0)
-        except BaseException:
-            process.kill()
-            raise
-        elapsed = time.perf_counter() - start
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode != 0:
-            said.seek(0)
-            last = (said.read().strip().splitlines() or ["no message"])[-1]
-            raise BadInput(f"a fresh process ended with code {process.returncode}: {last}")
-    unit = 1 if sys.platform == "darwin" else 1024
-    return Measured(elapsed, usage.ru_maxrss * unit / 1e6)
+    watched = [sys.executable, "-m", "yomisim.batch.watch", *command]
+    done = subprocess.run(watched, env=everything, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        last = (done.stderr.strip().splitlines() or ["no message"])[-1]
+        raise BadInput(f"a fresh process ended with code {done.returncode}: {last}")
+    seconds, memory = done.stdout.split()
+    return Measured(float(seconds), float(memory))
 
 
 def _run(game: Game, words: list[str]) -> Measured:

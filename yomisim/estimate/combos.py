@@ -26,6 +26,7 @@ from yomisim.cards.yomi1.tables import ACE, CARDS, JOKER, KIND_NAMES, RANK_NAMES
 from yomisim.errors import BadInput, check_type, unknown
 from yomisim.estimate.combo_switches import Setting, make_position, read_setting
 from yomisim.paths import label
+from yomisim.products import check_product
 from yomisim.rules.yomi1.combo_tables import ACE_COST, COLUMNS, NEVER, SCALE, legal, search
 from yomisim.rules.yomi1.state import NO_SIDE
 
@@ -149,6 +150,7 @@ def find_place(
     BadInput
         for unknown names, more cards than the deck has, and an opening that cannot be played.
     """
+    check_product("combos", game.id)
     who = game.character(character)
     setting = read_setting(who, switches, without)
     position = make_position(who, setting, after_dodge)

@@ -27,6 +27,7 @@ from yomisim.estimate.opener_means import mean_of
 from yomisim.estimate.opener_positions import KINDS, Position, self_play
 from yomisim.estimate.opener_result import NO_CARD, PLAYED, OpenerMixes, Openers, Side
 from yomisim.kernel.bits import PASS
+from yomisim.products import check_product
 
 if TYPE_CHECKING:
     from yomisim.batch.run import Progress
@@ -61,9 +62,10 @@ def play_openers(
     ------
     BadInput : for an unknown name or a number out of range.
     """
+    check_product("openers", game.id)
     start = time.perf_counter()
     who = (game.character(a), game.character(b))
-    policy, number = check_policies(policy, None)[0], check_seed(seed)
+    policy, number = check_policies(policy, None, game.id)[0], check_seed(seed)
     games = check_games_per_cell(games_per_cell)
     ids = (who[0].id, who[1].id)
     if positions is None:
