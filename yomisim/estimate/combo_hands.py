@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from yomisim.cards.yomi1.pack import pack_rules, side_name
+from yomisim.cards.yomi1.pack import side_name
 from yomisim.cards.yomi1.sets import FACE_RANKS
 from yomisim.cards.yomi1.tables import ACE, RANK_NAMES, RANKS, SIDES
 from yomisim.errors import BadInput
@@ -118,9 +118,8 @@ def question(place: Place) -> np.ndarray:
     """The question what hands are worth at a place: shape (1,), dtype HANDS, the answer still empty."""
     q = np.zeros(1, HANDS)
     q["position"] = place.position
-    q["flat"] = place.position["char"]
-    q["rules"] = pack_rules(place.game.rules)
-    q["weights"]["damage"] = 1
+    q["bound"]["char"] = place.position["char"]
+    q["bound"]["weights"]["damage"] = 1
     return q
 
 
