@@ -16,16 +16,7 @@ from yomisim.cli import main
 ROOT = Path(__file__).resolve().parent.parent
 
 
-@pytest.fixture
-def run(capsys):
-    """Run the command in this process: (exit code, standard output, standard error)."""
-
-    def command(*words: str) -> tuple[int, str, str]:
-        code = main(["combos", "yomi1", *words])
-        out = capsys.readouterr()
-        return code, out.out, out.err
-
-    return command
+COMMAND = ("combos", "yomi1")
 
 
 def test_json_of_a_character(run):

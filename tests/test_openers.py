@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 
 import yomisim as ys
-from yomisim.cli import main
 from yomisim.estimate.opener_positions import KINDS, self_play
 
 PAIR = ("rook", "jaina")
@@ -25,17 +24,7 @@ def game():
     return ys.load("yomi1")
 
 
-@pytest.fixture
-def run(capsys):
-    """Run a command in this process: (exit code, standard output, standard error)."""
-
-    def command(*words: str) -> tuple[int, str, str]:
-        code = main(["openers", "yomi1", *words])
-        out = capsys.readouterr()
-        return code, out.out, out.err
-
-    return command
-
+COMMAND = ("openers", "yomi1")
 
 # Known answers
 

@@ -18,7 +18,7 @@ from yomisim import __version__
 from yomisim.batch.engine import engine_for, without_abilities
 from yomisim.batch.plan import Plan, cores, round_robin
 from yomisim.batch.run import run
-from yomisim.cards.load import Game, editions, load_game
+from yomisim.cards.load import Game, load_game, load_games
 from yomisim.errors import BadInput
 from yomisim.paths import label
 
@@ -52,14 +52,13 @@ def main(
     from yomisim.policies.codes import POLICY_NAMES
 
     loaded = load_game(game, edition, data)
-    names = editions(game, data) if edition is None else [edition]
+    games = load_games(game, edition, data)
     start = starts(loaded, say)
     speeds: list[dict[str, Any]] = []
     for policy in POLICY_NAMES:
-        for name in names:
-            say(f"one core, {policy} play, {name} edition")
-            figures = speed(load_game(game, name, data), policy)
-            speeds.append({"policy": policy, "edition": name, "abilities": True, **figures})
+        for each in games:
+            say(f"one core, {policy} play, {each.edition} edition")
+            speeds.append({"policy": policy, "edition": each.edition, "abilities": True, **speed(each, policy)})
         say(f"one core, {policy} play, base rules alone")
         figures = speed(loaded, policy, abilities=False)
         speeds.append({"policy": policy, "edition": loaded.edition, "abilities": False, **figures})
@@ -116,9 +115,9 @@ def starts(game: Game, say: Callable[[str], None] = lambda text: None) -> dict[s
         path = os.pathsep.join(filter(None, sys.path))
         environment = {**os.environ, "YOMISIM_CACHE": cache, "PYTHONPATH": path, "YOMISIM_DATA": data}
         say("fresh process, everything to compile")
-        cold = _timed([sys.executable, "-m", "yomisim.batch.warm"], environment)
+        cold = timed([sys.executable, "-m", "yomisim.batch.warm"], environment)
         say("fresh process, warm cache")
-        warm = min(_timed([sys.executable, "-m", "yomisim.cli", *words], environment) for _ in range(3))
+        warm = min(timed([sys.executable, "-m", "yomisim.cli", *words], environment) for _ in range(3))
     return {
         "cold": {"command": "python -m yomisim.batch.warm", "seconds": round(cold, 2)},
         "warm": {"command": " ".join(["yomisim", *words]), "seconds": round(warm, 2)},
@@ -135,7 +134,13 @@ def machine() -> dict[str, Any]:
     }
 
 
-def _timed(command: list[str], environment: dict[str, str]) -> float:
+def timed(command: list[str], environment: dict[str, str]) -> float:
+    """Wall time of a command in seconds.
+
+    Raises
+    ------
+    BadInput : where it fails.
+    """
     start = time.perf_counter()
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     elapsed = time.perf_counter() - start

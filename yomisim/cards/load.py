@@ -142,6 +142,11 @@ def load_game(game: str, edition: str | None = None, data: Path | None = None) -
     )
 
 
+def load_games(game: str, edition: str | None = None, data: Path | None = None) -> list[Game]:
+    """Load one edition of a game, or every edition where `edition` is None; raises as :func:`load_game`."""
+    return [load_game(game, name, data) for name in ([edition] if edition is not None else editions(game, data))]
+
+
 def read_folder(path: Path) -> Folder:
     """Read and check every file of a game folder; never raises for what is in them."""
     folder = Folder(path, files=[path / RULES_FILE])

@@ -244,17 +244,17 @@ class Memory:
         self._make(_FIRST_ROWS)
 
     def _make(self, rows: int) -> None:
-        self.keys = np.zeros((rows, 2), np.uint64)
-        self.best = np.empty((rows, COLUMNS), np.int64)
-        self.table = np.zeros(2, np.int64)
+        self.rows = rows
+        best, first = np.empty((2, rows, COLUMNS), np.int64)
+        self.arrays = (np.zeros((rows, 2), np.uint64), best, first, np.zeros(2, np.int64))
 
     def by_cards(self, side: int) -> tuple[Combo, ...]:
         """The best combo that begins with `side` for each number of cards, up to that of the greatest damage."""
         scores = np.empty(COLUMNS, np.int64)
         steps = np.empty((COLUMNS, CARDS, 2), np.int64)
         p, hand = self.place.position[0], self.place.hand
-        while not search(p, hand, np.int64(side), self.keys, self.best, self.table, scores, steps):
-            self._make(4 * len(self.keys))
+        while not search(p, hand, np.int64(side), *self.arrays, scores, steps):
+            self._make(4 * self.rows)
         most = int(np.argmax(scores))
         return tuple(self._combo(k, int(scores[k]), steps[k]) for k in range(1, most + 1) if scores[k] > NEVER)
 

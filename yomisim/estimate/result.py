@@ -14,7 +14,7 @@ from yomisim import __version__
 from yomisim.batch.plan import DEFAULT_POLICY, Plan, round_robin
 from yomisim.batch.run import Outcome, Progress, run
 from yomisim.batch.store import Store, run_kept
-from yomisim.cards.load import Game, editions, load_game
+from yomisim.cards.load import Game, load_game, load_games
 from yomisim.errors import check_type
 from yomisim.estimate import balance, endings, headline, matchups
 from yomisim.paths import label
@@ -145,10 +145,8 @@ def played_matchups(
     ----------
     options : as for :func:`play_matchups`.
     """
-    wanted = editions(game, data) if edition is None else [edition]
     # All are loaded first: a mistake in the second edition does not wait for the games of the first.
-    games = [load_game(game, name, data) for name in wanted]
-    return [play_matchups(loaded, **options) for loaded in games]
+    return [play_matchups(loaded, **options) for loaded in load_games(game, edition, data)]
 
 
 def describe(plan: Plan, seconds: float) -> dict[str, Any]:

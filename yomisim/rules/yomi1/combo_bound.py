@@ -54,9 +54,9 @@ def prepare_bound(b, usable):
     """Fill a BOUND record whose `char` and `weights` are ready; `usable` are all sides that can be used at any time."""
     char = b["char"]
     following = U0
-    for side in range(SIDES):
-        if has(usable, side):
-            following |= char["follow"][side + OPENING]
+    for i in range(SIDES):
+        if has(usable, np.int64(i)):
+            following |= char["follow"][i + OPENING]
     following &= usable
     b["following"] = following
     b["leading"] = U0
