@@ -61,7 +61,7 @@ def main(
 
     found, files = deliver(out, play, lambda stage, result: write_openers(stage, result, f"{GAME}/openers"))
     lines = [*summary(found), f"{len(found)} pairs in {time.perf_counter() - start:.0f} s"]
-    return tell_folder(lines, out, files)
+    return tell_folder(lines, out, files, chief=f"{GAME}/openers/openers.csv")
 
 
 def meetings(game: Game, characters: str | None, pairs: str | None) -> list[tuple[str, str]]:
