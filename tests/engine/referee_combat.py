@@ -244,9 +244,8 @@ def combat(t, r, m):
                     cost = t["char"][seat][0]["extra_aces"]
                     rank = card // 4
                     least = min(cost[4 * rank], cost[4 * rank + 1])
-                    assert least > 0 and least >= aces_among(me["hand"]), (
-                        "played no card although there was one to play"
-                    )
+                    held = aces_among(me["hand"])
+                    assert least > 0 and least >= held, "played no card although there was one to play"
     none_0, none_1 = r["seat"][0]["kind"] == KIND_NONE, r["seat"][1]["kind"] == KIND_NONE
     assert (again >= 0) == (none_0 != none_1), "a second choice is due where one player plays no card, and only there"
     if again >= 0:

@@ -18,12 +18,12 @@ from yomisim.errors import BadInput, unknown
 from yomisim.narrate import TURNS, event_record
 from yomisim.rules.yomi1.events import EVENT_NAMES, EVENTS, REASONS
 from yomisim.rules.yomi1.state import ENDINGS
-from yomisim.scenario.answers import plain
 from yomisim.scenario.notation import NamedCard, read_card, read_cards
 from yomisim.scenario.refusals import check_name
 from yomisim.scenario.run import Played, state
 from yomisim.scenario.schema import Expect, FighterAfter
 from yomisim.scenario.setup import PLAYERS
+from yomisim.scenario.told import plain
 
 
 def differences(played: Played, expect: Expect) -> list[str]:
