@@ -45,6 +45,11 @@ class BadInputs(BadInput):
         super().__init__("\n".join(str(error) for error in errors))
 
 
+def one_or_many(errors: list[BadInput]) -> BadInput:
+    """A single mistake as it is, several together."""
+    return errors[0] if len(errors) == 1 else BadInputs(errors)
+
+
 def check_type(what: str, value: object, right: type | tuple[type, ...], wanted: str) -> None:
     """Object to an argument of another type.
 

@@ -11,7 +11,7 @@ from yomisim.cards.yomi1.check import read_character
 from yomisim.cards.yomi1.constants import GameFile, Rules, read_game
 from yomisim.cards.yomi1.minds import Minds, check_names, minds_of, read_minds
 from yomisim.cards.yomi1.schema import Character
-from yomisim.errors import BadInput, BadInputs, unknown
+from yomisim.errors import BadInput, one_or_many, unknown
 from yomisim.paths import data_dir
 
 #: Games whose data can be read; the name is that of the folder.
@@ -188,8 +188,3 @@ def _taken_names(character: Character, file: Path, taken: dict[str, Path]) -> li
     for name in names_of(character):
         taken.setdefault(name, file)
     return errors
-
-
-def one_or_many(errors: list[BadInput]) -> BadInput:
-    """A single mistake as it is, several together."""
-    return errors[0] if len(errors) == 1 else BadInputs(errors)

@@ -1,4 +1,4 @@
-"""Check data files without loading a game: a data folder, a game folder or one file."""
+"""Check data files without loading a game: a data folder, a game folder, the folder of policies or one file."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from yomisim.cards.load import CHARACTER_FOLDER, GAMES, RULES_FILE, Folder, read_folder
+from yomisim.cards.load import CHARACTER_FOLDER, GAMES, RULES_FILE, Folder, game_folder, read_folder
 from yomisim.cards.yomi1.check import read_character
 from yomisim.cards.yomi1.constants import read_game
+from yomisim.cards.yomi1.minds import read_policy, unknown_names
 from yomisim.cards.yomi1.schema import Character
-from yomisim.errors import BadInput
-from yomisim.paths import data_dir
+from yomisim.errors import BadInput, unknown
+from yomisim.paths import POLICIES_FOLDER, data_dir
 
 
 @dataclass
@@ -53,7 +54,7 @@ class Checked:
 
 
 def validate_path(path: Path | None = None) -> Checked:
-    """Check all files of a data folder, of a game folder, or one file, in every edition.
+    """Check all files of a data folder, of a game folder, of a folder of policies, or one file, in every edition.
 
     `path` None is the data folder that would be used otherwise. A character is counted once, not once an edition.
     Mistakes in files are collected, not raised.
@@ -68,25 +69,35 @@ def validate_path(path: Path | None = None) -> Checked:
     if os.path.isdir(path):
         if path.name == CHARACTER_FOLDER and os.path.isfile(path.parent / RULES_FILE):
             path = path.parent
-        folders = [path] if _is_game_folder(path) else [path / game for game in GAMES if os.path.isdir(path / game)]
-        if not folders:
-            wanted = f"a data folder holds {GAMES[0]}/, a game folder {RULES_FILE} and {CHARACTER_FOLDER}/"
-            checked.errors.append(BadInput(f"nothing to check here; {wanted}", file=path))
-        for folder in folders:
-            _add(checked, read_folder(folder))
+        _check_folder(checked, path)
     elif not os.path.exists(path):
         checked.errors.append(BadInput("no such file or folder", file=path))
     elif path.name == RULES_FILE:
         game, _, errors = read_game(path)
         checked.files, checked.errors = 1, errors
         checked.editions = [] if game is None else list(game.editions)
+    elif path.resolve().parent.name == POLICIES_FOLDER:
+        _check_policy(checked, path)
     else:
         _check_character(checked, path)
     return checked
 
 
-def _is_game_folder(path: Path) -> bool:
-    return os.path.isfile(path / RULES_FILE) or os.path.isdir(path / CHARACTER_FOLDER)
+def _check_folder(checked: Checked, path: Path) -> None:
+    """A game folder, a folder of policies, or a data folder with both."""
+    policies = path if path.resolve().name == POLICIES_FOLDER else path / POLICIES_FOLDER
+    if os.path.isfile(path / RULES_FILE) or os.path.isdir(path / CHARACTER_FOLDER):
+        _add(checked, read_folder(path))
+        return
+    games = [path / game for game in GAMES if os.path.isdir(path / game)]
+    weights = sorted(file for file in policies.glob("*.toml") if file.is_file() and not file.name.startswith("."))
+    if not games and not weights:
+        wanted = f"a data folder holds {GAMES[0]}/, a game folder {RULES_FILE} and {CHARACTER_FOLDER}/"
+        checked.errors.append(BadInput(f"nothing to check here; {wanted}", file=path))
+    for folder in games:
+        _add(checked, read_folder(folder))
+    for file in weights:
+        _check_policy(checked, file)
 
 
 def _add(checked: Checked, folder: Folder) -> None:
@@ -107,3 +118,24 @@ def _check_character(checked: Checked, file: Path) -> None:
     found, errors = read_character(file, editions)
     checked.files, checked.errors, checked.editions = 1, errors, editions or []
     checked._count(list(found.values())[:1])
+
+
+def _check_policy(checked: Checked, file: Path) -> None:
+    """The weights of a policy. Names are those of the game beside it, or of the game in the data in use."""
+    checked.files += 1
+    game = file.stem
+    if game not in GAMES:
+        checked.errors.append(unknown("game", game, GAMES, file=file))
+        return
+    policy, errors = read_policy(file)
+    checked.errors += errors
+    folder = file.resolve().parent.parent / game
+    if not os.path.isfile(folder / RULES_FILE):
+        with contextlib.suppress(BadInput):
+            folder = game_folder(game)
+    found = read_folder(folder)
+    if policy is not None and found.editions:
+        # a character whose file has a mistake is there all the same
+        written = {path.stem for path in found.files if path.name != RULES_FILE}
+        known = {edition: sorted(written.union(ids)) for edition, ids in found.characters.items()}
+        checked.errors += unknown_names(file, policy, known)

@@ -16,12 +16,12 @@ def validate(
     place: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[PATH]", parser=path, help="Data folder, game folder or one file; else the data in use."
+            metavar="[PATH]", parser=path, help="Data folder, game folder, policies or one file; else the data in use."
         ),
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Check card files; every mistake with its file and field."""
+    """Check card files and weights of policies; every mistake with its file and field."""
     from yomisim.cards.validate import validate_path
 
     checked = validate_path(place)
