@@ -10,6 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import yomisim as ys
+from yomisim.errors import BadInput
 from yomisim.estimate.charts import read_chart
 from yomisim.estimate.picks import Rules, solve_picks
 from yomisim.report.colours import DARK
@@ -20,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "tests/estimate/published_blind_pick.csv"
 LONG = "p1,p2,win_rate_p1\na,b,0.6\na,c,0.3\nb,c,0.55\n"
 MEASURED = "p1,p2,win_rate_p1,games\na,b,0.6,500\na,c,0.3,500\nb,c,0.55,500\n"
+SQUARE = "x,a,b,c\na,0.5,0.6,0.3\nb,0.4,0.5,0.55\nc,0.7,0.45,0.5\n"
 KEYS = (
     "best_of counterpick ban chart characters mix value exploitability scores tiers counterpicks expected_games "
     "expected_length unique equilibrium"
@@ -167,6 +170,10 @@ BAD = [
     (["--ban", "3"], "ban: 3 bans leave none of 3 characters"),
     (["--seed", "-1"], "seed: -1 is out of range"),
     (["--edition", "first"], "has no column 'edition'"),
+    (["--edition", ""], "has no column 'edition'"),
+    (["--mix", ""], "the name is empty"),
+    (["--mix", "a\0b"], "is no name of a file"),
+    (["--best-of", ""], "'' is not a whole number"),
     (["--mix", "/no/such/file.csv"], "/no/such/file.csv: no such file"),
     (["--out", "/dev/null/x"], "cannot be written"),
     (["--wrong"], "--wrong"),
@@ -185,6 +192,13 @@ def test_bad_options(run, file, words, message, json_too):
     ("chart", "mix", "message"),
     [
         (LONG.replace("b,c,0.55\n", ""), None, "chart.csv: is incomplete: 1 of 3 pairs missing: b-c"),
+        (LONG + "A,d,0.5\n", None, "chart.csv: 'a' and 'A' differ in capitals only; write one name in one way"),
+        (LONG + "a\n", None, "chart.csv: row 5: has 1 field where the header has 3"),
+        (LONG.replace("p1,p2", "P1,P2"), None, "chart.csv: has no column 'p1'; a long chart needs p1, p2, win_rate_p1"),
+        (SQUARE.replace("0.7,", "0.9,"), None, "row 4, column 'a': a-c is 0.3 (row 2, column 'c') and c-a is 0.9"),
+        (SQUARE.replace("0.4,0.5", "0.4,0.6"), None, "row 3, column 'b': b against itself is 0.6"),
+        ("", None, "chart.csv: is empty"),
+        (LONG, "character,probability\na,-0.5\nb,1.5\n", "row 2, column 'probability': -0.5 is out of range"),
         (LONG.replace("0.3", "nan"), None, "chart.csv: row 3, column 'win_rate_p1': 'nan' is not a finite number"),
         (LONG, "character,probability\na,0.5\n", "mix.csv: probability: the probabilities add to 0.5"),
         (LONG, "character,probability\nd,1\n", "mix.csv: row 2, column 'character': unknown character 'd'"),
@@ -199,6 +213,19 @@ def test_bad_files(run, file, chart, mix, message):
 def test_a_mix_and_bans_do_not_go_together(run, file):
     code, _, err = run(file(LONG), "--ban", "1", "--mix", file("character,probability\na,1\n", "mix.csv"))
     assert code == 2 and "cannot be judged with bans" in err
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\0b"])
+def test_names_that_no_file_can_have(run, name):
+    code, out, err = run(name)
+    assert code == 2 and out == "" and err.count("\n") == 1
+    with pytest.raises(BadInput, match="chart: "):
+        ys.meta(name)
+
+
+def test_a_name_twice_in_a_mix_from_python(file):
+    with pytest.raises(BadInput, match="mix: 'a' is given twice"):
+        ys.meta(file(LONG), mix={"a": 0.5, "A": 0.5})
 
 
 def test_a_chart_that_is_not_there(run):

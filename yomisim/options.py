@@ -12,6 +12,7 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from yomisim.batch.plan import DEFAULT_POLICY
+from yomisim.paths import checked_path
 
 #: A number as people write it who do not write plain digits: 10,000 or 10 000 or 1e6 or 2.5e3.
 GROUPED = re.compile(r"[+-]?[0-9]{1,3}([,.' _][0-9]{3})+")
@@ -53,9 +54,7 @@ def path(text: Any) -> Path:
     ------
     ValueError : for an empty text.
     """
-    if isinstance(text, str) and not text.strip():
-        raise ValueError('the name is empty; write "." for the folder where you stand')
-    return Path(text)
+    return checked_path(text, field=None)
 
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game: yomi1.")]
