@@ -7,9 +7,11 @@ and nothing else on standard output; progress and remarks go to standard error. 
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from io import StringIO
 from typing import Annotated, Any
 
@@ -84,7 +86,8 @@ def script(command: Callable[..., int]) -> int:
 def run(commands: typer.Typer, args: Sequence[str] | None, name: str | None) -> int:
     """Run a command line; no mistake of a person ends in a traceback."""
     try:
-        code = _called(commands, sys.argv[1:] if args is None else list(args), name)
+        with _terminated_as_interrupted():
+            code = _called(commands, sys.argv[1:] if args is None else list(args), name)
     except BadInput as error:
         remark(str(error), "error")
         return EXIT_BAD_INPUT
@@ -101,6 +104,19 @@ def run(commands: typer.Typer, args: Sequence[str] | None, name: str | None) -> 
     if code == EXIT_INTERRUPTED:
         remark("interrupted; nothing was written", "stopped")
     return EXIT_DONE if code is None else int(code)
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """A signal to end is answered as Ctrl-C is, so that nothing half done is left behind."""
+    if threading.current_thread() is not threading.main_thread():  # only there signals can be handled
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _called(commands: typer.Typer, args: list[str], name: str | None) -> Any:

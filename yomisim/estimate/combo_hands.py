@@ -15,14 +15,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from yomisim.batch.plan import check_count, check_seed
+from yomisim.batch.plan import check_count, check_seed, chunks
 from yomisim.cards.yomi1.pack import side_name
 from yomisim.cards.yomi1.sets import FACE_RANKS
 from yomisim.cards.yomi1.tables import ACE, RANK_NAMES, RANKS, SIDES
 from yomisim.errors import BadInput
 from yomisim.estimate.combos import Combo, Combos, Place
 from yomisim.estimate.intervals import quantile
-from yomisim.rules.yomi1.combo_hands import HANDS, value_hands
+from yomisim.rules.yomi1.combo_hands import HANDS, value_every_hand, value_sample
 
 #: Sizes of hand.
 SIZES = tuple(range(3, 13))
@@ -30,6 +30,8 @@ SIZES = tuple(range(3, 13))
 COUNTED = 50_000
 SAMPLES = 20_000
 MOST_SAMPLES = 100_000_000
+#: Hands of a sample that are looked at in one go: a second at most.
+AT_ONCE = 50_000
 ANY_STARTER = "any"
 COLUMNS_HANDS = [
     *("game", "edition", "character", "switches", "after_dodge", "starter", "hand"),
@@ -144,9 +146,12 @@ def _ask(place: Place, size: int, samples: int, counted: int | None, seed: int) 
         entry[side] = numbers[asked]
     if exact:
         _fill_classes(record, place, classes, limits)
+        value_every_hand(record, np.int64(size))
+        return record, 0, entry
     key = np.uint64((seed * len(RANK_NAMES) * 4 + size) % 2**64)
-    value_hands(record, place.hand, np.int64(size), np.int64(0 if exact else samples), key)
-    return record, 0 if exact else samples, entry
+    for first, count in chunks(samples, AT_ONCE):  # between them Ctrl-C is heard
+        value_sample(record, place.hand, np.int64(size), np.int64(first), np.int64(count), key)
+    return record, samples, entry
 
 
 def _twin(place: Place, side: int, first: int) -> int:

@@ -168,25 +168,27 @@ def _draw(key, number, cards, size):
 
 
 @entry
-def value_hands(q, deck, size, samples, key):
-    """Fill the answer of `q` (zeros before) for all hands of `size` cards from `deck`, or for a sample of them.
-
-    Parameters
-    ----------
-    q : HANDS record. deck : uint64 set of cards. size : int64, 1 or more.
-    samples : int64; 0 counts every hand, else that many are drawn. For a sample `held` stays 0 and each hand weighs 1.
-    key : uint64, the key of the random draws.
+def value_every_hand(q, size):
+    """Add all hands of `size` cards (int64, 1 or more) to the answer of `q`, a HANDS record.
 
     Returns
     -------
-    int64, the number of hands that were looked at.
+    int64, the number of different hands that were looked at.
     """
     prepare(q)
-    if samples == 0:
-        return _deal(q, _NONE, size, U0, _ONE)
-    for number in range(samples):
+    return _deal(q, _NONE, size, U0, _ONE)
+
+
+@entry
+def value_sample(q, deck, size, first, count, key):
+    """Add some hands of a sample to the answer of `q`, a HANDS record whose `held` stays 0: each hand weighs 1.
+
+    deck : uint64 set of cards. size : int64, cards of a hand. first, count : int64, numbers of the hands. key : uint64,
+    of the random draws.
+    """
+    prepare(q)
+    for number in range(first, first + count):
         _tally(q, _draw(key, number, deck, size), _ONE)
-    return samples
 
 
 @entry
