@@ -25,10 +25,12 @@ from yomisim.commands.matchups import compare, matchups
 from yomisim.commands.meta import meta
 from yomisim.commands.openers import openers
 from yomisim.commands.replay import replay
+from yomisim.commands.run import run as run_plan
+from yomisim.commands.run import runs
 from yomisim.commands.scenario import scenario
 from yomisim.commands.simulate import simulate
 from yomisim.commands.train import train
-from yomisim.console import ReaderGone, emit, remark
+from yomisim.console import ReaderGone, Stopped, emit, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
 from yomisim.options import spread
 
@@ -41,7 +43,7 @@ SETTINGS: dict[str, Any] = {
     "context_settings": {"help_option_names": ["-h", "--help"], "max_content_width": 110},
 }
 COMMANDS = (
-    *(simulate, matchups, compare, openers, meta, train, combos),
+    *(simulate, matchups, compare, openers, meta, train, combos, run_plan),
     *(scenario, replay, validate, verbs, bench),
 )
 app = typer.Typer(**SETTINGS)
@@ -69,6 +71,7 @@ def menu(
 
 for command in COMMANDS:
     app.command()(spread(command))
+app.add_typer(runs, name="runs")
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -96,6 +99,9 @@ def run(commands: typer.Typer, args: Sequence[str] | None, name: str | None) -> 
         return EXIT_BAD_INPUT
     except ReaderGone:
         return EXIT_READER_GONE
+    except Stopped as stop:
+        remark(str(stop), "stopped")
+        return EXIT_INTERRUPTED
     except (KeyboardInterrupt, typer.Abort):
         code = EXIT_INTERRUPTED
     except OSError as error:

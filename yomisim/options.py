@@ -64,6 +64,18 @@ Games = Annotated[
     int,
     typer.Option("--games", metavar="N", parser=whole_number, help="Number of games (of matchups: for each pair)."),
 ]
+MaybeGames = Annotated[
+    int | None,
+    typer.Option("--games", metavar="N", parser=whole_number, help="Games for each pair; 10000 if nothing is said."),
+]
+Precision = Annotated[
+    float | None,
+    typer.Option(
+        "--precision",
+        metavar="H",
+        help="Instead of --games: play each pair until its 95% interval reaches H points to either side, such as 0.5.",
+    ),
+]
 GamesPerCell = Annotated[
     int,
     typer.Option(
@@ -124,10 +136,22 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and no
 
 @dataclass(frozen=True)
 class Batch:
-    """How the games of all pairs are played: the options of every command and script that charts matchups."""
+    """How the games of all pairs are played: the options of every command and script that compares characters."""
 
     characters: Characters = None
     games: Games = 10_000
+    seed: Seed = 1
+    policy: Policy = DEFAULT_POLICY
+    workers: Workers = None
+
+
+@dataclass(frozen=True)
+class MatchupBatch:
+    """The same where games go on until the chart is as exact as it was asked for."""
+
+    characters: Characters = None
+    games: MaybeGames = None
+    precision: Precision = None
     seed: Seed = 1
     policy: Policy = DEFAULT_POLICY
     workers: Workers = None

@@ -204,9 +204,10 @@ def test_weights_for_what_there_is_not(write, old, new, place, message):
 
 def test_weights_that_are_as_they_should_be(write):
     folder = write(WHOLE)
-    cards_alone = validate_path(folder / "yomi1")
-    assert validate_path(folder).ok and validate_path(folder).files == cards_alone.files + 1
-    assert validate_path(folder / paths.POLICIES_FOLDER).summary == "1 file, 0 characters, 0 cards: no mistakes"
+    cards, whole = validate_path(folder / "yomi1"), validate_path(folder)
+    assert whole.ok and whole.counts == {**cards.counts, "files": cards.counts["files"] + 1}
+    assert whole.lines[-1] == f"{folder / paths.POLICIES_FOLDER}: 1 file: no mistakes"
+    assert validate_path(folder / paths.POLICIES_FOLDER).lines == [whole.lines[-1]]
 
 
 def test_a_character_with_a_mistake_is_there_all_the_same(write):
@@ -221,6 +222,13 @@ def test_weights_of_no_game(write):
     (folder / paths.POLICIES_FOLDER / "yomi1.toml").rename(folder / paths.POLICIES_FOLDER / "yomi.toml")
     (found,) = validate_path(folder)
     assert "unknown game 'yomi'; did you mean 'yomi1'" in found.message and found.file.endswith("yomi.toml")
+
+
+def test_weights_that_nothing_reads(write):
+    folder = write(WHOLE)
+    (folder / paths.POLICIES_FOLDER / "yomi1.toml").rename(folder / paths.POLICIES_FOLDER / "yomi2.toml")
+    (found,) = validate_path(folder)
+    assert "reads weights; the file changes nothing" in found.message and found.file.endswith("yomi2.toml")
 
 
 def test_shipped_weights_may_know_more_than_own_data(write, copied, tmp_path, monkeypatch):

@@ -24,8 +24,9 @@ from referee_combat import combat
 from yomisim.cards.yomi1.tables import KIND_BLOCK, KIND_DODGE
 from yomisim.kernel.jit import compiled
 from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
+from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi1 import events
-from yomisim.rules.yomi1.state import NOBODY, TURN_LIMIT
+from yomisim.rules.yomi1.state import TURN_LIMIT
 
 
 @compiled

@@ -18,22 +18,26 @@ def bench(
     edition: Edition = None,
     out: Out = Path("reports"),
     data: Data = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Leave out what takes minutes.")] = False,
     as_json: Json = False,
 ) -> int:
-    """Measure how fast play, combos, picks and a start are."""
+    """Measure speed, scaling, starts, memory, combos and picks."""
     from yomisim.batch.bench import main as measure
     from yomisim.cards.load import load_games
+    from yomisim.estimate.combos import GAMES
     from yomisim.estimate.speed import combo_speed, pick_speed
     from yomisim.report.files import Staging
     from yomisim.report.runs import remark_replaced
     from yomisim.report.text import bench_lines
 
     with Staging(out) as stage:
-        figures = measure(game, edition, data, remark)
-        remark("one core, combos from a hand")
-        figures["combos"] = combo_speed(load_games(game, edition, data))
+        figures = measure(game, edition, data, remark, quick)
+        loaded = load_games(game, edition, data)
+        if game in GAMES:
+            remark("one core, combos from a hand")
+            figures["combos"] = combo_speed(loaded)
         remark("fresh process, picks")
-        figures["picks"] = pick_speed()
+        figures["picks"] = pick_speed(loaded[0])
         stage.write("bench.json", json.dumps(figures, indent=2) + "\n")
     remark_replaced(stage)
     if as_json:
@@ -45,12 +49,17 @@ def bench(
 
 def product_lines(figures: dict[str, Any]) -> list[str]:
     """What `bench` prints for the figures of `yomisim.estimate.speed`."""
-    combos, picks = figures["combos"], figures["picks"]
-    worst = combos["worst"]
-    where = ", ".join([worst["character"], *worst["switches"], f"{worst['edition']} edition"])
-    return [
-        f"best combo of a hand of {combos['cards']} cards: {combos['mean']:.1f} us, the mean over all characters; "
-        f"{worst['microseconds']:.1f} us at worst ({where}), abilities that change combos included",
+    picks = figures["picks"]
+    lines = [
         f"picks from a chart of {picks['characters']} characters, best of {picks['best_of']}: {picks['seconds']:.2f} s "
-        "in a fresh process",
+        "in a fresh process"
     ]
+    if "combos" in figures:
+        combos = figures["combos"]
+        worst = combos["worst"]
+        where = ", ".join([worst["character"], *worst["switches"], f"{worst['edition']} edition"])
+        lines.append(
+            f"best combo of a hand of {combos['cards']} cards: {combos['mean']:.1f} us, the mean over all characters; "
+            f"{worst['microseconds']:.1f} us at worst ({where}), abilities that change combos included"
+        )
+    return lines

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from yomisim.commands.output import tell
 from yomisim.console import remark
-from yomisim.options import Batch, Data, Data2, Edition, Edition2, GameArgument, Json, MaybeOut
+from yomisim.options import Batch, Data, Data2, Edition, Edition2, GameArgument, Json, MatchupBatch, MaybeOut
 
 if TYPE_CHECKING:
     from yomisim.estimate.result import Matchups
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def matchups(
     game: GameArgument,
-    batch: Batch,
+    batch: MatchupBatch,
     edition: Edition = None,
     out: MaybeOut = None,
     data: Data = None,
@@ -65,9 +65,9 @@ def compare(
     return tell(lambda: changes_record(changes), lambda: lines, as_json, out, files)
 
 
-def _remark_on(result: Matchups, games: int) -> None:
+def _remark_on(result: Matchups, games: int | None) -> None:
     """What a reader of the figures has to know."""
-    if result.made["games_per_pair"] != games:
+    if games is not None and result.made["games_per_pair"] != games:
         remark(f"games come in pairs of swapped seats: {result.made['games_per_pair']:,} were played for each matchup")
     if not result.mirrors()["passed"].all():
         remark("mirror matches are not even: seats or policies are not treated alike, do not trust these figures")

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from yomisim.batch.plan import check_count, check_seed, chunks
+from yomisim.batch.plan import check_count, check_seed
 from yomisim.cards.yomi1.pack import side_name
 from yomisim.cards.yomi1.sets import FACE_RANKS
 from yomisim.cards.yomi1.tables import ACE, RANK_NAMES, RANKS, SIDES
@@ -149,7 +149,8 @@ def _ask(place: Place, size: int, samples: int, counted: int | None, seed: int) 
         value_every_hand(record, np.int64(size))
         return record, 0, entry
     key = np.uint64((seed * len(RANK_NAMES) * 4 + size) % 2**64)
-    for first, count in chunks(samples, AT_ONCE):  # between them Ctrl-C is heard
+    for first in range(0, samples, AT_ONCE):  # between them Ctrl-C is heard
+        count = min(AT_ONCE, samples - first)
         value_sample(record, place.hand, np.int64(size), np.int64(first), np.int64(count), key)
     return record, samples, entry
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import statistics
 import sys
 import tempfile
@@ -14,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from yomisim.batch import bench
+from yomisim.batch import bench_process
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1.tables import CARDS
 from yomisim.estimate.combo_hands import question
@@ -74,8 +73,9 @@ def _random_hands(place: Place) -> np.ndarray:
     return np.array([generator.choice(deck, SIZE, replace=False).sum() for _ in range(HANDS)], np.uint64)
 
 
-def pick_speed() -> dict[str, Any]:
-    """Wall time of `yomisim meta` on a made-up chart, intervals included, in a fresh process with a warm cache.
+def pick_speed(game: Game) -> dict[str, Any]:
+    """Wall time of `yomisim meta` on a made-up chart, intervals included, in a fresh process with a warm cache; the
+    game is that whose data are in use.
 
     Returns
     -------
@@ -84,10 +84,9 @@ def pick_speed() -> dict[str, Any]:
     generator = np.random.default_rng(1)
     names = [f"c{number:02}" for number in range(CHARACTERS)]
     rows = [f"{a},{b},{generator.uniform(0.35, 0.65):.4f},{GAMES}" for a, b in combinations(names, 2)]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     with tempfile.TemporaryDirectory(prefix="yomisim-bench-") as folder:
         chart = Path(folder) / "chart.csv"
         chart.write_text("\n".join(["p1,p2,win_rate_p1,games", *rows]) + "\n", encoding="utf-8")
         command = [sys.executable, "-m", "yomisim.cli", "meta", str(chart), "--best-of", str(BEST_OF), "--json"]
-        seconds = min(bench.timed(command, environment) for _ in range(ROUNDS))
+        seconds = min(bench_process.timed(command, game, {}).seconds for _ in range(ROUNDS))
     return {"characters": CHARACTERS, "best_of": BEST_OF, "seconds": round(seconds, 2)}

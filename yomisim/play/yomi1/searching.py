@@ -8,9 +8,9 @@ from yomisim.kernel.bits import U0, bit
 from yomisim.kernel.jit import leaf
 from yomisim.play.yomi1.steps import end_by_life
 from yomisim.policies.codes import FROM_DECK
+from yomisim.rules.log import emit, emit_2
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import fighter, own_of
-from yomisim.rules.yomi1.events import emit, emit_2
 from yomisim.rules.yomi1.state import LAST_CARD
 from yomisim.rules.yomi1.zones import add_to_hand, shuffle_deck, take_from_deck
 
