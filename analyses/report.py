@@ -22,7 +22,6 @@ from typing import Annotated
 import typer
 from matchups import GAME
 
-from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.batch.run import Progress
 from yomisim.batch.store import Store
 from yomisim.cli import script
@@ -66,7 +65,7 @@ def main(
     games: GamesOrBudget = None,
     edition: Edition = None,
     characters: Characters = None,
-    policy: Policy = DEFAULT_POLICY,
+    policy: Policy = "equilibrium",
     seed: Seed = 1,
     workers: Workers = None,
     out: Out = Path("reports"),

@@ -53,7 +53,6 @@ WRONG = {
     "numbers among characters": (lambda g: ys.matchups(g, characters=["grave", 5]), "characters: got 5, needs names"),
     "numbers to compare": (lambda g: ys.compare(g, g, characters=5), "characters: got 5, needs names"),
     "a list for a policy": (lambda g: ys.matchups(g, policy=[]), "policy: got a list, needs the name of a policy"),
-    "no policy": (lambda g: ys.simulate(g, "grave", "jaina", policy=None), "policy: got None"),
     "half a game": (lambda g: ys.matchups(g, games=10.5), "games: 10.5 is not a whole number"),
     "a text of games": (lambda g: ys.matchups(g, games="10"), "games: '10' is not a whole number"),
     "negative games": (lambda g: ys.simulate(g, "grave", "jaina", games=-1), "games: -1 is out of range"),

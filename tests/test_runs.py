@@ -129,6 +129,13 @@ def test_other_kinds_of_run(run, tmp_path, four, kind, names):
     assert ("same luck saved" in out or "fewer" in out) is (kind == "comparison")
 
 
+def test_the_second_game(run, tmp_path):
+    words = ("yomi2", "--policies", "random", "--games", "20", "--rows", "--out", str(tmp_path / "run"))
+    assert run("run", *words)[0] == 0
+    found = tables(tmp_path / "run")
+    assert len(found["games"]) == found["matchups"]["games"].sum() and "lost_counter_p1" in found["games"]
+
+
 def test_some_pairs_only_and_a_row_of_every_game(run, tmp_path, four):
     a, b, c, _ = four.split(",")
     (tmp_path / "plan.toml").write_text(
@@ -313,5 +320,4 @@ def test_memory_is_bounded_with_rows(tmp_path, four):
         process = typed(tmp_path / "plan.toml", "--workers", 2, "--out", tmp_path / str(games))
         _, _, usage = os.wait4(process.pid, 0)
         peaks.append(usage.ru_maxrss / 1024)
-    assert peaks[1] < peaks[0] + 60, peaks
-    assert peaks[1] < 1000
+    assert peaks[1] < peaks[0] + 60, peaks  # the peak of a forked process holds its parent's: the difference tells

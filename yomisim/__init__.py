@@ -85,7 +85,7 @@ def matchups(
     game: Game | str,
     games: int | None = None,
     seed: int = 1,
-    policy: str = DEFAULT_POLICY,
+    policy: str | None = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
     precision: float | None = None,
@@ -123,7 +123,7 @@ def simulate(
     b: str,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = DEFAULT_POLICY,
+    policy: str | None = DEFAULT_POLICY,
     policy2: str | None = None,
     workers: int | None = None,
 ) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def compare(
     after: Game,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = DEFAULT_POLICY,
+    policy: str | None = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
 ) -> Changes:
@@ -207,7 +207,7 @@ def ladder(
 
 def restricted(
     game: Game | str,
-    base: str = DEFAULT_POLICY,
+    base: str | None = DEFAULT_POLICY,
     games: int = 10_000,
     seed: int = 1,
     characters: Iterable[str] | str | None = None,

@@ -57,7 +57,7 @@ def path(text: Any) -> Path:
     return checked_path(text, field=None)
 
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game: yomi1.")]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game: yomi1 or yomi2.")]
 First = Annotated[str, typer.Argument(metavar="A", help="Player 1: id or name of a character.")]
 Second = Annotated[str, typer.Argument(metavar="B", help="Player 2.")]
 Games = Annotated[
@@ -89,12 +89,12 @@ GameNumber = Annotated[
     int, typer.Option("--game", metavar="K", parser=whole_number, help="Number of the game, counted from 0.")
 ]
 Policy = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--policy",
         metavar="P",
-        help="Who plays: equilibrium, greedy or random; with the ending -no-block, -no-dodge, -no-throw, -no-joker or "
-        "-no-combo one that never does this.",
+        help="Who plays: equilibrium (yomi1 only, its default), greedy (yomi2's default) or random; with the ending "
+        "-no-block, -no-dodge, -no-throw, -no-joker or -no-combo one that never does this.",
     ),
 ]
 Policy2 = Annotated[str | None, typer.Option("--policy2", metavar="P", help="Who plays player 2, if not the same.")]
@@ -112,6 +112,24 @@ Edition2 = Annotated[
 ]
 Data2 = Annotated[
     Path | None, typer.Option("--data2", metavar="DIR", parser=path, help="The data after; else the same as before.")
+]
+Gem = Annotated[
+    str | None,
+    typer.Option(
+        "--gem", metavar="G", help="Yomi 2: the gem that both players wear, or none; else the data's default."
+    ),
+]
+Gem2 = Annotated[
+    str | None, typer.Option("--gem2", metavar="G", help="Yomi 2: the gem after; else the same as before.")
+]
+Uncertainty = Annotated[
+    int | None,
+    typer.Option(
+        "--uncertainty",
+        metavar="N",
+        parser=whole_number,
+        help="Yomi 2: spread the games over N draws of the filled values, so that intervals show that doubt too.",
+    ),
 ]
 Workers = Annotated[
     int | None, typer.Option("--workers", metavar="W", parser=whole_number, help="Threads; else one per core.")

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from yomisim.batch.engine import engine_for
-from yomisim.batch.plan import DEFAULT_POLICY, check_game_number, check_policies, check_seed, pair_key
+from yomisim.batch.plan import check_game_number, check_policies, check_seed, pair_key
+from yomisim.cards.doubt import provisional, provisional_gem, sentence
 from yomisim.cards.load import Game, load_game
 from yomisim.console import emit, emit_json
 from yomisim.errors import EXIT_DONE
@@ -70,9 +71,17 @@ class Replay:
 
     def as_record(self) -> dict[str, Any]:
         """What ``--json`` prints."""
+        more: dict[str, Any] = {}
+        if self.game.gems:
+            more = {
+                "gem": self.game.gem,
+                "provisional": sorted(provisional(self.game, [one.id for one in self.characters])),
+                "provisional_gem": provisional_gem(self.game),
+            }
         return {
             "game": self.game.id,
             "edition": self.game.edition,
+            **more,
             "p1": self.characters[0].id,
             "p2": self.characters[1].id,
             "policy": list(self.policies),
@@ -93,7 +102,14 @@ class Replay:
         """The game in plain words, turns set apart by empty lines."""
         names = player_names(self.game, self.characters)
         who = " against ".join(f"{name} ({policy})" for name, policy in zip(names, self.policies))
-        lines = [f"{self.game.called}: {who}; seed {self.seed}, game {self.number}."]
+        gem = self.game.worn_gem
+        worn = "" if gem is None else f", both with the gem {gem.name}"
+        lines = [f"{self.game.called}: {who}{worn}; seed {self.seed}, game {self.number}."]
+        certain = {one.id for one in self.characters} - provisional(self.game, {one.id for one in self.characters})
+        doubtful = [name for name, one in zip(names, self.characters) if one.id not in certain]
+        doubt = sentence(dict.fromkeys(doubtful), gem.name if provisional_gem(self.game) else None)
+        if doubt:
+            lines.append(f"{doubt[0].upper()}{doubt[1:]}.")
         for turn in self.turns:
             lines += ["", *narrate(self.game, self.characters, turn.rows)]
         return lines
@@ -115,7 +131,7 @@ def replay_game(
     ----------
     a, b : id, name or short name of a character, in any case.
     seed : of the batch, 0 to 2**64 - 1. number : of the game, from 0.
-    policy, policy2 : as for a batch; `equilibrium`, and the same for both, where they are not given.
+    policy, policy2 : as for a batch; the game's default, and the same for both, where they are not given.
 
     Raises
     ------
@@ -125,7 +141,7 @@ def replay_game(
     from yomisim.policies.codes import policy_code
 
     characters = game.character(a), game.character(b)
-    policies = check_policies(DEFAULT_POLICY if policy is None else policy, policy2)
+    policies = check_policies(policy, policy2, game.id)
     check_seed(seed)
     check_game_number(number)
     from yomisim.rules.records import NOBODY
@@ -180,6 +196,7 @@ def main(
     edition: str | None,
     data: Path | None,
     as_json: bool,
+    gem: str | None = None,
 ) -> int:
     """Print one game as the command line asks for it; gives the exit code.
 
@@ -190,7 +207,7 @@ def main(
     ReaderGone
         where nobody reads the output.
     """
-    loaded = load_game(game, edition, data)
+    loaded = load_game(game, edition, data, gem)
     replay = replay_game(loaded, a, b, seed=seed, number=number, policy=policy, policy2=policy2)
     if as_json:
         emit_json(replay.as_record())

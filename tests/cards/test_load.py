@@ -263,7 +263,7 @@ def test_data_folders_that_do_not_do(tmp_path, monkeypatch, copied):
     for name, message in cases:
         with pytest.raises(BadInput, match=f"--data .*{message}"):
             load_game("yomi1", None, tmp_path / name)
-    with pytest.raises(BadInput, match="data: .* is no name of a file"):
+    with pytest.raises(BadInput, match=r"data: .* is no name of a file"):
         load_game("yomi1", None, tmp_path / "\0")
     monkeypatch.setenv(paths.VARIABLE, str(tmp_path / "nowhere"))
     with pytest.raises(BadInput, match=r"nowhere: \$YOMISIM_DATA names a folder that does not exist"):

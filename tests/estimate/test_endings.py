@@ -5,19 +5,21 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from yomisim.estimate.endings import COLUMNS, WORDS, by_character
+from yomisim.estimate.endings import HEAD, TAIL, WORDS, by_character
 from yomisim.estimate.result import play_matchups
 from yomisim.rules.yomi1.state import ENDINGS
+from yomisim.rules.yomi2.state import ENDINGS as ENDINGS2
 
 
 def test_every_ending_has_words():
-    assert tuple(WORDS) == ENDINGS
+    assert set(WORDS) == {*ENDINGS, *ENDINGS2}
+    assert [name for name in WORDS if name in ENDINGS] == list(ENDINGS)
 
 
 def test_endings_add_to_the_games():
     result = play_matchups("yomi1", games=100, seed=2, policy="random", workers=2)
     table = result.endings
-    assert list(table.columns) == COLUMNS and len(table) == len(result.table)
+    assert list(table.columns) == [*HEAD, *ENDINGS, *TAIL] and len(table) == len(result.table)
     assert (table[list(ENDINGS)].sum(axis=1) == table["games"]).all()
     assert (table["turn_limit"] == result.table["unfinished"]).all()
     assert table["mean_turns"].to_numpy() == pytest.approx(result.table["mean_turns"].to_numpy())

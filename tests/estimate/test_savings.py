@@ -38,11 +38,11 @@ def test_two_data_sets_that_hardly_differ_save_most(names):
         game, characters={**game.characters, one.id: one.model_copy(update={"hit_points": one.hit_points + 1})}
     )
     savings = []
-    for other in (changed, load_game("yomi1", "second")):
+    for other, moved in ((changed, 2), (load_game("yomi1", "second"), 3)):  # a pair that plays the same is left out
         sides = [round_robin(side, games=4_000, policy="greedy", characters=names) for side in (game, other)]
         changes = from_comparison(compare(*sides))
         savings.append(of_comparison(changes.table, changes.before.table, changes.after.table))
-        assert savings[-1].games == 2 * 3 * 4_000
+        assert savings[-1].games == 2 * moved * 4_000
     assert savings[0].saved > savings[1].saved > 0
 
 

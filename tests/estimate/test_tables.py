@@ -213,9 +213,10 @@ def test_draws_count_half_in_either_kind_of_row():
     tallies["games"], tallies["draws"], tallies["turns"] = 4, 2, 40
     tallies["wins"] = [2, 0]
     tallies["pair_score"][0] = [0, 0, 0, 2, 0]
-    game = SimpleNamespace(id="g", edition="e")
+    game = SimpleNamespace(id="g", edition="e", gems={})
     pairs = (Pairing("a", "b", True), Pairing("a", "a", False))
-    made = tidy(SimpleNamespace(plan=SimpleNamespace(game=game, pairs=pairs, policies=("p", "q")), tallies=tallies))
+    plan = SimpleNamespace(game=game, pairs=pairs, policies=("p", "q"))
+    made = tidy(SimpleNamespace(plan=plan, tallies=tallies, levels=None))
     assert made["win_rate_p1"].to_list() == [0.75, 0.75]
     assert made["mean_turns"].to_list() == [10, 10]
     assert (made.loc[0, "policy1"], made.loc[0, "policy2"]) == ("p", "q")

@@ -13,6 +13,7 @@ import numpy as np
 from yomisim.kernel.jit import DISABLED, compiled
 from yomisim.play.yomi2 import game
 from yomisim.play.yomi2.game import BEGIN, ONE_TURN, TALLY
+from yomisim.play.yomi2.rows import ROW
 from yomisim.rules.records import LOG_ROWS
 from yomisim.rules.yomi2 import events
 from yomisim.rules.yomi2.state import BOTH_ZERO, COUNTDOWN, ENDINGS, KNOCKOUT, MATCH, TIME_OVER, TURN_LIMIT
@@ -151,12 +152,13 @@ def check(t, m, seen):
 def _check_games(step, table, match, seen, seed, pair, first, count):
     t, m, s = table[0], match[0], seen[0]
     none, tally, scores = np.zeros(2, np.int64), np.zeros(1, TALLY), np.zeros(0, np.int8)
+    rows = np.zeros(0, ROW)
     one = np.int64(1)
     for number in range(first, first + count):
-        step(table, none, seed, pair, number, one, False, tally, scores, match, BEGIN)
+        step(table, none, seed, pair, number, one, False, tally, scores, rows, match, BEGIN)
         check(t, m, s)
         while m["over"] == 0:
-            step(table, none, seed, pair, number, one, False, tally, scores, match, ONE_TURN)
+            step(table, none, seed, pair, number, one, False, tally, scores, rows, match, ONE_TURN)
             check(t, m, s)
 
 

@@ -144,8 +144,7 @@ def open_cluster(place: str, workers: int | None = None) -> Iterator[ClusterWork
     ------
     BadInput : where Dask is not installed, the address is none, or no scheduler or worker answers.
     """
-    if not installed():
-        raise BadInput("needs Dask: pip install 'yomisim[cluster]'", field="cluster")
+    check_place(place, workers)
     import dask
     from distributed import Client, LocalCluster
 
@@ -160,8 +159,6 @@ def open_cluster(place: str, workers: int | None = None) -> Iterator[ClusterWork
         ):
             yield ClusterWorkers(client)
         return
-    if "://" not in place:
-        raise BadInput(f"{place!r} is no address; write tcp://HOST:PORT, or local:N", field="cluster")
     try:
         client = Client(place, timeout=PATIENCE)
         client.wait_for_workers(1, timeout=PATIENCE)
@@ -169,6 +166,21 @@ def open_cluster(place: str, workers: int | None = None) -> Iterator[ClusterWork
         raise BadInput(f"no workers answer at {place} ({error})", field="cluster") from None
     with client:
         yield ClusterWorkers(client)
+
+
+def check_place(place: str, workers: int | None = None) -> None:
+    """Whether `open_cluster` can understand this, asked before anything is opened or written.
+
+    Raises
+    ------
+    BadInput : where Dask is not installed, or `place` is neither an address nor ``local`` or ``local:N``.
+    """
+    if place == LOCAL or place.startswith(f"{LOCAL}:"):
+        _local_count(place, workers)
+    elif "://" not in place:
+        raise BadInput(f"{place!r} is no address; write tcp://HOST:PORT, or local:N", field="cluster")
+    if not installed():
+        raise BadInput("needs Dask: pip install 'yomisim[cluster]'", field="cluster")
 
 
 def _local_count(place: str, workers: int | None) -> int:

@@ -36,7 +36,7 @@ class Engine:
     pack_table : ``(game, a, b)`` to a table of shape (1,) with `a` in seat 0 and `b` in seat 1.
     row : dtype of the record of a single game, see `yomisim.play.rows`.
     endings, sources : how games end and what life is lost by, in the order of the record's numbers.
-    policies : names of those that play this game, the simplest first.
+    policies : names of those that play this game, the simplest first; the last one plays where nobody is named.
     """
 
     tally: np.dtype

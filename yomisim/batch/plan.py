@@ -23,8 +23,9 @@ MAX_GAMES = 10**10
 #: Seeds are 64-bit numbers.
 MAX_SEED = 2**64 - 1
 MAX_WORKERS = 256
-#: Who plays where nobody is named: the policy whose play comes nearest to equilibrium.
-DEFAULT_POLICY = "equilibrium"
+#: Who plays where nobody is named: None stands for the game's own choice, the policy that plays it best (the last of
+#: `yomisim.batch.engine.Engine.policies`).
+DEFAULT_POLICY: str | None = None
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ def duel(
     *,
     games: Any,
     seed: Any = 1,
-    policy: str = DEFAULT_POLICY,
+    policy: str | None = DEFAULT_POLICY,
     policy2: str | None = None,
 ) -> Plan:
     """One pair, `a` always as player 1, seats never swapped.
@@ -102,7 +103,8 @@ def duel(
     ----------
     a, b : id, name or short name of a character, in any case.
     games : 1 to MAX_GAMES.
-    policy, policy2 : who plays `a` and who plays `b`; `policy2` is `policy` where it is not given.
+    policy, policy2 : who plays `a` and who plays `b`; None is the game's default, and for `policy2` the same as
+        `policy`.
 
     Raises
     ------
@@ -110,7 +112,7 @@ def duel(
     """
     first, second = game.character(a).id, game.character(b).id
     pairs = (Pairing(first, second, swap=False),)
-    policies = check_policies(policy, policy2)
+    policies = check_policies(policy, policy2, game.id)
     return Plan(game, pairs, policies, check_seed(seed), check_games(games))
 
 
@@ -119,7 +121,7 @@ def round_robin(
     *,
     games: Any,
     seed: Any = 1,
-    policy: str = DEFAULT_POLICY,
+    policy: str | None = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     pairs: Sequence[str] = (),
 ) -> Plan:
@@ -135,7 +137,7 @@ def round_robin(
     ------
     BadInput : for an unknown, repeated or single character, an unknown policy, or a number out of range.
     """
-    policies = check_policies(policy, None)
+    policies = check_policies(policy, None, game.id)
     count = check_games(games)
     if pairs:
         wanted = check_pairs(game, pairs)
@@ -185,14 +187,27 @@ def check_characters(game: Game, characters: Iterable[str] | str | None, least: 
     return sorted(ids)
 
 
-def check_policies(policy: str, policy2: str | None) -> tuple[str, str]:
-    """Both names, the second one equal to the first where it is not given."""
-    from yomisim.policies.codes import policy_code
+def check_policies(policy: str | None, policy2: str | None, game: str) -> tuple[str, str]:
+    """Both names, the second one equal to the first where it is not given.
 
-    names = (policy, policy if policy2 is None else policy2)
+    Parameters
+    ----------
+    policy : None takes the game's own default. game : id of the game that they are to play.
+
+    Raises
+    ------
+    BadInput : for an unknown policy, or one that does not play this game.
+    """
+    from yomisim.batch.engine import engine_for
+    from yomisim.policies.codes import policy_code, thinks
+
+    engine = engine_for(game)
+    first = engine.policies[-1] if policy is None else policy
+    names = (first, first if policy2 is None else policy2)
     for name in names:
-        check_type("policy", name, str, 'the name of a policy, such as "equilibrium"')
-        policy_code(name)
+        check_type("policy", name, str, f'the name of a policy, such as "{engine.policies[-1]}"')
+        if thinks(policy_code(name)) and "equilibrium" not in engine.policies:
+            raise BadInput(f"{name!r} does not play {game} yet; known: {', '.join(engine.policies)}", field="policy")
     return names
 
 

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
-from yomisim.batch.plan import DEFAULT_POLICY, MAX_GAMES, MAX_SEED
+from yomisim.batch.plan import MAX_GAMES, MAX_SEED
 from yomisim.cards.reading import Strict, complaints, read_toml
 from yomisim.errors import BadInput, BadInputs, unknown
 from yomisim.paths import GAME_FOLDERS, built_in
@@ -102,7 +102,9 @@ def _check(plan: RunPlan, source: Path) -> None:
 
 def policies_of(plan: RunPlan) -> list[str]:
     """The policies that play matchups or a comparison, each against itself."""
-    return list(dict.fromkeys(plan.policies)) or [DEFAULT_POLICY]
+    from yomisim.batch.engine import engine_for
+
+    return list(dict.fromkeys(plan.policies)) or [engine_for(plan.game).policies[-1]]
 
 
 def known_plans() -> dict[str, Path]:

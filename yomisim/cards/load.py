@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -195,17 +194,6 @@ def game_of(folder: Folder, edition: str | None = None, gem: str | None = None) 
         gem=_chosen_gem(folder, gem),
         **folder.more,
     )
-
-
-def check_game(game: Game, games: Sequence[str], what: str) -> None:
-    """Refuse a game for which something, `what` in words, is not there; `games` are the ids of those that have it.
-
-    Raises
-    ------
-    BadInput
-    """
-    if game.id not in games:
-        raise BadInput(f"there is no {what} for {game.title} so far; known: {', '.join(games)}", field="game")
 
 
 def load_games(game: str, edition: str | None = None, data: Path | None = None) -> list[Game]:

@@ -24,8 +24,8 @@ def bench(
     """Measure speed, scaling, starts, memory, combos and picks."""
     from yomisim.batch.bench import main as measure
     from yomisim.cards.load import load_games
-    from yomisim.estimate.combos import GAMES
     from yomisim.estimate.speed import combo_speed, pick_speed
+    from yomisim.products import MISSING
     from yomisim.report.files import Staging
     from yomisim.report.runs import remark_replaced
     from yomisim.report.text import bench_lines
@@ -33,7 +33,7 @@ def bench(
     with Staging(out) as stage:
         figures = measure(game, edition, data, remark, quick)
         loaded = load_games(game, edition, data)
-        if game in GAMES:
+        if "combos" not in MISSING[game]:
             remark("one core, combos from a hand")
             figures["combos"] = combo_speed(loaded)
         remark("fresh process, picks")

@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING
 
 from yomisim.commands.output import tell
 from yomisim.console import remark
-from yomisim.options import Batch, Data, Data2, Edition, Edition2, GameArgument, Json, MatchupBatch, MaybeOut
+from yomisim.options import (
+    Batch,
+    Data,
+    Data2,
+    Edition,
+    Edition2,
+    GameArgument,
+    Gem,
+    Gem2,
+    Json,
+    MatchupBatch,
+    MaybeOut,
+    Uncertainty,
+)
 
 if TYPE_CHECKING:
     from yomisim.estimate.result import Matchups
@@ -16,6 +29,8 @@ def matchups(
     game: GameArgument,
     batch: MatchupBatch,
     edition: Edition = None,
+    gem: Gem = None,
+    uncertainty: Uncertainty = None,
     out: MaybeOut = None,
     data: Data = None,
     as_json: Json = False,
@@ -28,7 +43,9 @@ def matchups(
 
     result, files = deliver(
         out,
-        lambda progress: play_matchups(game, edition=edition, data=data, **vars(batch), progress=progress),
+        lambda progress: play_matchups(
+            game, edition=edition, gem=gem, data=data, uncertainty=uncertainty, **vars(batch), progress=progress
+        ),
         lambda stage, result: write_matchups(stage, [result]),
     )
     _remark_on(result, batch.games)
@@ -40,6 +57,8 @@ def compare(
     batch: Batch,
     edition: Edition = None,
     edition2: Edition2 = None,
+    gem: Gem = None,
+    gem2: Gem2 = None,
     out: MaybeOut = None,
     data: Data = None,
     data2: Data2 = None,
@@ -54,7 +73,7 @@ def compare(
     from yomisim.report.runs import deliver
     from yomisim.report.text import change_lines, change_table
 
-    sides = load_sides(game, edition, edition2, data, data2)
+    sides = load_sides(game, edition, edition2, data, data2, gem, gem2)
     changes, files = deliver(
         out, lambda progress: play_changes(*sides, **vars(batch), progress=progress), write_changes
     )
@@ -67,7 +86,9 @@ def compare(
 
 def _remark_on(result: Matchups, games: int | None) -> None:
     """What a reader of the figures has to know."""
-    if games is not None and result.made["games_per_pair"] != games:
+    if games is not None and result.made["games_per_pair"] != games and "uncertainty" in result.made:
+        remark(f"games are spread evenly: {result.made['games_per_pair']:,} were played for each matchup")
+    elif games is not None and result.made["games_per_pair"] != games:
         remark(f"games come in pairs of swapped seats: {result.made['games_per_pair']:,} were played for each matchup")
     if not result.mirrors()["passed"].all():
         remark("mirror matches are not even: seats or policies are not treated alike, do not trust these figures")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from yomisim.batch.plan import DEFAULT_POLICY
-from yomisim.options import Data, Edition, First, GameArgument, GameNumber, Json, Policy, Policy2, Second, Seed
+from yomisim.options import Data, Edition, First, GameArgument, GameNumber, Gem, Json, Policy, Policy2, Second, Seed
 
 
 def replay(
@@ -15,6 +15,7 @@ def replay(
     policy: Policy = DEFAULT_POLICY,
     policy2: Policy2 = None,
     edition: Edition = None,
+    gem: Gem = None,
     data: Data = None,
     as_json: Json = False,
 ) -> int:
@@ -22,4 +23,5 @@ def replay(
     from yomisim.batch.plan import check_game_number, check_seed
     from yomisim.replay import main as run_replay
 
-    return run_replay(game, a, b, check_seed(seed), check_game_number(number), policy, policy2, edition, data, as_json)
+    who = (check_seed(seed), check_game_number(number), policy, policy2)
+    return run_replay(game, a, b, *who, edition, data, as_json, gem)

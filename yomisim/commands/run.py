@@ -87,6 +87,10 @@ def run(
 def _play(plan: RunPlan, out: Path, workers: int | None, cluster: str | None, data: Path | None, as_json: bool) -> int:
     from yomisim.report.run_tables import load_editions, open_run, play_run
 
+    if cluster is not None:
+        from yomisim.batch.cluster import check_place
+
+        check_place(cluster, workers)
     loaded = load_editions(plan, data)
     with open_run(plan, loaded, out) as folder:
         if folder.finished:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.console import emit, emit_json, progress_bar
 from yomisim.errors import EXIT_DONE
-from yomisim.options import Data, Edition, First, GameArgument, Games, Json, Policy, Policy2, Second, Seed, Workers
+from yomisim.options import Data, Edition, First, GameArgument, Games, Gem, Json, Policy, Policy2, Second, Seed, Workers
 
 
 def simulate(
@@ -17,6 +17,7 @@ def simulate(
     policy: Policy = DEFAULT_POLICY,
     policy2: Policy2 = None,
     edition: Edition = None,
+    gem: Gem = None,
     workers: Workers = None,
     data: Data = None,
     as_json: Json = False,
@@ -25,7 +26,7 @@ def simulate(
     from yomisim.cards.load import load_game
     from yomisim.estimate.duel import play_duel
 
-    loaded = load_game(game, edition, data)
+    loaded = load_game(game, edition, data, gem)
     with progress_bar() as progress:
         figures = play_duel(
             loaded, a, b, games=games, seed=seed, policy=policy, policy2=policy2, workers=workers, progress=progress

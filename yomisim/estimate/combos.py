@@ -19,18 +19,17 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from yomisim.cards.load import Game, check_game
+from yomisim.cards.load import Game
 from yomisim.cards.yomi1.pack import side_name
 from yomisim.cards.yomi1.schema import SIDE_NAMES, Character
 from yomisim.cards.yomi1.tables import ACE, CARDS, JOKER, KIND_NAMES, RANK_NAMES
 from yomisim.errors import BadInput, check_type, unknown
 from yomisim.estimate.combo_switches import Setting, make_position, read_setting
 from yomisim.paths import label
+from yomisim.products import check_product
 from yomisim.rules.yomi1.combo_tables import ACE_COST, COLUMNS, NEVER, SCALE, legal, search
 from yomisim.rules.yomi1.state import NO_SIDE
 
-#: Games whose combos are searched.
-GAMES = ("yomi1",)
 #: Columns of the table of starters.
 COLUMNS_MAX = ["game", "edition", "character", "switches", "after_dodge", "starter", "kind"]
 COLUMNS_COMBO = ["sequence", "damage", "cards", "combo_points", "aces", "per_card", "per_point"]
@@ -154,7 +153,7 @@ def find_place(
     BadInput
         for unknown names, more cards than the deck has, and an opening that cannot be played.
     """
-    check_game(game, GAMES, "search for combos")
+    check_product("combos", game.id)
     who = game.character(character)
     setting = read_setting(who, switches, without)
     position = make_position(who, setting, after_dodge)

@@ -24,6 +24,7 @@ from yomisim.batch.compare import Comparison, compare
 from yomisim.batch.plan import DEFAULT_POLICY, round_robin
 from yomisim.batch.run import Progress
 from yomisim.batch.store import Store
+from yomisim.cards.doubt import provisional, provisional_gem
 from yomisim.cards.load import Game, editions, load_game
 from yomisim.errors import BadInput, check_type
 from yomisim.estimate import intervals
@@ -76,6 +77,9 @@ class Changes:
         made, before, after = self.before.made, self.before.edition, self.after.edition
         if before != after:
             return f"{made['title']}, {before} to {after} edition"
+        gems = [one.made.get("gem") for one in (self.before, self.after)]
+        if gems[0] != gems[1]:
+            return f"{made['title']}, gem {gems[0]} to gem {gems[1]}"
         return f"{made['title']}, {before} edition, a change of the data"
 
     def data_words(self) -> str:
@@ -86,7 +90,7 @@ class Changes:
     def remarks(self) -> list[str]:
         """What whoever started the comparison may not have meant: nothing to compare, or not everybody compared."""
         before, after = self.before.made, self.after.made
-        same = all(before[key] == after[key] for key in ("edition", "data_hash"))
+        same = all(before.get(key) == after.get(key) for key in ("edition", "data_hash", "gem"))
         told = ["both sides hold the same data in the same edition: nothing can differ"] if same else []
         return told + self.left_out_words()
 
@@ -98,6 +102,12 @@ class Changes:
     def characters(self) -> pd.DataFrame:
         """Change of each character's mean strength; see :func:`by_character`."""
         return by_character(self.table)
+
+    def doubt(self) -> str:
+        """Who rests on card values that nobody has seen, on either side, in words; empty where nobody does."""
+        return next(
+            (words for words in (self.after.doubt(), self.before.doubt()) if "gem" in words), self.after.doubt()
+        )
 
     def headline(self) -> list[str]:
         """The notable changes in words, see :func:`sentences`, and who was left out."""
@@ -115,7 +125,7 @@ def play_changes(
     *,
     games: int = 10_000,
     seed: int = 1,
-    policy: str = DEFAULT_POLICY,
+    policy: str | None = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
@@ -169,6 +179,8 @@ def load_sides(
     edition2: str | None = None,
     data: Path | None = None,
     data2: Path | None = None,
+    gem: str | None = None,
+    gem2: str | None = None,
 ) -> tuple[Game, Game]:
     """Both sides of a comparison as a command line names them.
 
@@ -177,18 +189,19 @@ def load_sides(
     edition, data : the side before; None is the game's default edition and the data in use.
     edition2, data2 : the side after; None is the same as before. Without any of the three other than `data` it is the
         first two editions that the data name.
+    gem : that both players wear, on both sides. gem2 : another one on the side after.
 
     Raises
     ------
     BadInput : for an unknown name, mistakes in the data, or where nothing tells both sides apart.
     """
-    if edition2 is None and data2 is None:
+    if edition2 is None and data2 is None and gem2 is None:
         if edition is not None:
             raise BadInput("names one side only; name the other with --edition2 or --data2", field="edition")
         names = two_editions(game, data)
-        return load_game(game, names[0], data), load_game(game, names[1], data)
-    before = load_game(game, edition, data)
-    return before, load_game(game, edition2 or before.edition, data2 or data)
+        return load_game(game, names[0], data, gem), load_game(game, names[1], data, gem)
+    before = load_game(game, edition, data, gem)
+    return before, load_game(game, edition2 or before.edition, data2 or data, before.gem if gem2 is None else gem2)
 
 
 def two_editions(game: str, data: Path | None = None) -> list[str]:
@@ -200,7 +213,8 @@ def two_editions(game: str, data: Path | None = None) -> list[str]:
     """
     names = editions(game, data)
     if len(names) < 2:
-        raise BadInput(f"{game} has only the edition {names[0]!r}; a comparison needs two", field="editions")
+        hint = "name other data with --data2, or another gem with --gem2 where the game has gems"
+        raise BadInput(f"{game} has only the edition {names[0]!r}; a comparison needs two: {hint}", field="editions")
     return names[:2]
 
 
@@ -245,7 +259,14 @@ def tidy(comparison: Comparison) -> pd.DataFrame:
                 *(mean, mean - z * error, mean + z * error),
             )
         )
-    return _with_p_values(pd.DataFrame(rows, columns=COLUMNS[:-3]))
+    table = _with_p_values(pd.DataFrame(rows, columns=COLUMNS[:-3]))
+    sides = [outcome.plan.game for outcome in (comparison.before, comparison.after)]
+    if any(game.gems for game in sides):
+        doubtful = frozenset().union(*(provisional(game, {*table["p1"], *table["p2"]}) for game in sides))
+        of_cards = table["p1"].isin(doubtful) | table["p2"].isin(doubtful)
+        certain = not any(provisional_gem(game) for game in sides)
+        table = table.assign(gem_before=sides[0].gem, gem_after=sides[1].gem, provisional=of_cards | (not certain))
+    return table
 
 
 def by_character(table: pd.DataFrame) -> pd.DataFrame:

@@ -33,6 +33,37 @@ def headline(table: pd.DataFrame, names: Names, method: str = "holm") -> list[st
     return [*sentences, _even(table, names)]
 
 
+def over_worlds(table: pd.DataFrame, people: pd.DataFrame, names: Names, method: str = "holm") -> list[str]:
+    """The same where the games are spread over draws of unknown card values (`yomisim.estimate.worlds`).
+
+    Parameters
+    ----------
+    table : tidy table over all draws. people : its strengths, whose intervals hold the doubt about cards.
+    """
+    from yomisim.estimate.worlds import noise_alone
+
+    lines = [
+        _apart(people, names),
+        _lopsided(table, names),
+        _balance(noise_alone(table)).replace("Balance:", "Balance, in the average draw:"),
+    ]
+    return [*lines, _beyond_chance(table, method), _even(table, names)]
+
+
+def _apart(people: pd.DataFrame, names: Names) -> str:
+    """Who stands apart from everybody by the intervals alone, which is on the safe side."""
+    told = []
+    for word, row in (("Strongest", people.iloc[0]), ("Weakest", people.iloc[-1])):
+        others = people[people["character"] != row["character"]]
+        clear = row["ci_low"] > others["ci_high"].max() or row["ci_high"] < others["ci_low"].min()
+        shown = percent(row["win_rate"], (row["ci_high"] - row["ci_low"]) / 2)
+        if clear:
+            told.append(f"{word}: {names[row['character']]} (wins {shown} of games against the others).")
+    return (
+        " ".join(told) or "With what is known of the cards no character stands apart from all others by its strength."
+    )
+
+
 def percent(rate: float, half: float) -> str:
     """A rate in percent, with as many decimals as an interval of this half width (a fraction) leaves meaning to."""
     return f"{100 * rate:.{decimals(100 * half)}f}%"

@@ -31,7 +31,7 @@ import pandas as pd
 
 from yomisim import __version__
 from yomisim.batch.compare import Comparison, exchanged
-from yomisim.batch.plan import DEFAULT_POLICY, Pairing, Plan, check_characters, check_games, check_seed
+from yomisim.batch.plan import Pairing, Plan, check_characters, check_games, check_seed
 from yomisim.batch.run import Outcome, Progress, run
 from yomisim.batch.store import Store
 from yomisim.cards.load import Game
@@ -149,7 +149,7 @@ def play_ladder(
 
 def play_restricted(
     game: Game | str,
-    base: str = DEFAULT_POLICY,
+    base: str | None = None,
     restricted: Sequence[str] | None = None,
     *,
     edition: str | None = None,
@@ -160,7 +160,7 @@ def play_restricted(
 
     Parameters
     ----------
-    base : the policy without a ban.
+    base : the policy without a ban; None is the one that plays best.
     restricted : the policies that meet it; None takes all of :func:`probes`.
     game, edition, data, options : as for :func:`play_ladder`.
 
@@ -168,7 +168,9 @@ def play_restricted(
     ------
     BadInput : for an unknown name or a number out of range.
     """
-    (base,) = check_policies([base], 1)
+    from yomisim.policies.codes import POLICY_NAMES
+
+    (base,) = check_policies([base or POLICY_NAMES[-1]], 1)
     names = probes(base) if restricted is None else list(restricted)
     check_policies([base, *names])
     loaded = loaded_game(game, edition, data)

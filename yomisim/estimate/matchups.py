@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from yomisim.estimate import intervals
+from yomisim.cards.doubt import provisional, provisional_gem
+from yomisim.estimate import first_turn, intervals
 from yomisim.estimate.sequential import LEVEL, interval
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ COLUMNS = [
     "ci_high",
     "mean_turns",
 ]
+#: Columns that tables of games with gems and a first turn have as well: the gem that both wear ("none"), whether either
+#: character or the gem rests on filled card values, and the first player's win rate with its interval.
+GEM_COLUMNS = ["gem", "provisional"]
 #: Level of the mirror check, before it is corrected for the number of mirrors.
 MIRROR_LEVEL = 0.99
 
@@ -60,7 +64,15 @@ def tidy(outcome: Outcome) -> pd.DataFrame:
                 int(tally["turns"]) / games,
             )
         )
-    return pd.DataFrame(rows, columns=COLUMNS)
+    table = pd.DataFrame(rows, columns=COLUMNS)
+    if plan.game.gems:
+        doubtful = provisional(plan.game, {*table["p1"], *table["p2"]})
+        of_cards = table["p1"].isin(doubtful) | table["p2"].isin(doubtful)
+        table = table.assign(gem=plan.game.gem, provisional=of_cards | provisional_gem(plan.game))
+    if first_turn.counted(outcome.tallies):
+        figures = [first_turn.estimate(tally, pair.swap, LEVEL) for pair, tally in zip(plan.pairs, outcome.tallies)]
+        table[first_turn.COLUMNS] = figures
+    return table
 
 
 def meetings(table: pd.DataFrame) -> pd.DataFrame:

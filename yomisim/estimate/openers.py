@@ -16,7 +16,7 @@ import numpy as np
 
 from yomisim.batch.openers import Deals, Table, deals_for, hands_for, play_tables, table_of
 from yomisim.batch.plan import check_count, check_policies, check_seed, check_workers, pair_key
-from yomisim.cards.load import Game, check_game
+from yomisim.cards.load import Game
 from yomisim.cards.yomi1.pack import side_name
 from yomisim.cards.yomi1.schema import SIDE_NAMES, Character
 from yomisim.cards.yomi1.tables import RANK_NAMES
@@ -26,12 +26,11 @@ from yomisim.estimate.opener_means import mean_of
 from yomisim.estimate.opener_positions import KINDS, Position, self_play
 from yomisim.estimate.opener_result import NO_CARD, PLAYED, OpenerMixes, Openers, Side
 from yomisim.kernel.bits import PASS
+from yomisim.products import check_product
 
 if TYPE_CHECKING:
     from yomisim.batch.run import Progress
 
-#: Games whose openers are estimated.
-ONLY = (("yomi1",), "estimate of openers")
 #: Games in a pair of openers, how many may be asked for, and positions of a kind that are taken from self-play.
 GAMES_PER_CELL, MOST_GAMES, POSITIONS = 8000, 10**7, 4
 
@@ -62,10 +61,10 @@ def play_openers(
     ------
     BadInput : for an unknown name or a number out of range.
     """
+    check_product("openers", game.id)
     start = time.perf_counter()
-    check_game(game, *ONLY)
     who = (game.character(a), game.character(b))
-    policy, number = check_policies(policy, None)[0], check_seed(seed)
+    policy, number = check_policies(policy, None, game.id)[0], check_seed(seed)
     games, threads = check_games_per_cell(games_per_cell), check_workers(workers)
     ids = (who[0].id, who[1].id)
     if positions is None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,10 @@ from yomisim.batch.plan import DEFAULT_POLICY, Plan, round_robin
 from yomisim.batch.rows import RowFolder
 from yomisim.batch.run import Outcome, Progress, run
 from yomisim.batch.store import Store
+from yomisim.cards.doubt import provisional, provisional_gem, sentence
 from yomisim.cards.load import Game, load_game, load_games
 from yomisim.errors import BadInput, check_type
-from yomisim.estimate import balance, endings, headline, matchups
+from yomisim.estimate import balance, endings, first_turn, headline, matchups, worlds
 from yomisim.estimate.savings import of_seats
 from yomisim.estimate.sequential import Precision, check_precision
 from yomisim.paths import label
@@ -40,7 +42,10 @@ class Matchups:
         `luck`: what swapping seats on the same shuffles saved (`savings.Saving`).
     names : id -> name to print.
     provisional : ids whose data is not certain; they are marked in figures and tables.
-    endings : how games ended, columns `endings.COLUMNS`; None where that was not counted.
+    endings : how games ended, see `endings.tidy`; None where that was not counted.
+    worlds : the tidy table of each draw of the filled card values, with a column ``world`` (from 1), where the games
+        were spread over such draws; see `yomisim.estimate.worlds`. `table` and what follows from it then show the doubt
+        about cards beside the noise of games.
     """
 
     table: pd.DataFrame
@@ -48,6 +53,7 @@ class Matchups:
     names: dict[str, str]
     provisional: frozenset[str] = frozenset()
     endings: pd.DataFrame | None = None
+    worlds: pd.DataFrame | None = None
 
     @property
     def edition(self) -> str:
@@ -60,7 +66,32 @@ class Matchups:
 
     def strengths(self) -> pd.DataFrame:
         """Mean win rates against the others; see `matchups.strengths`."""
-        return matchups.strengths(self.table)
+        frame = matchups.strengths(self.table)
+        if self.worlds is not None:
+            frame = worlds.strengths_over(frame, self._each_world())
+        if "gem" in self.table:
+            frame["gem"] = self.made["gem"]
+            frame["provisional"] = frame["character"].isin(self.provisional) | self.made["provisional_gem"]
+        return frame
+
+    def first_turn(self) -> tuple[float, float, float] | None:
+        """Win rate of whoever begins, over all matchups, with its 95% interval; None where both play at once."""
+        return first_turn.overall(self.table) if self.worlds is None else worlds.first_over(self._each_world())
+
+    def doubt(self, mark: str = "*: ") -> str:
+        """Who rests on card values that nobody has seen, in words; empty where nobody does."""
+        gem = self.made["gem"] if self.made.get("provisional_gem") else None
+        return sentence((self.names[i] for i in self.provisional), gem, mark)
+
+    def gem_words(self) -> str:
+        """The gem that both players wear, and over how many draws of filled values the games are spread."""
+        gem = f", gem {self.made['gem']}" if "gem" in self.made else ""
+        draws = f", {self.made['uncertainty']} draws of filled card values" if self.made.get("uncertainty") else ""
+        return gem + draws
+
+    def _each_world(self) -> list[pd.DataFrame]:
+        assert self.worlds is not None
+        return [frame.reset_index(drop=True) for _, frame in self.worlds.groupby("world", sort=True)]
 
     def notable(self, method: str = "holm") -> pd.DataFrame:
         """Which matchups differ from even beyond chance; see `matchups.notable`."""
@@ -72,11 +103,13 @@ class Matchups:
 
     def balance(self) -> balance.Balance:
         """How far matchups typically are from even; see `balance.balance`."""
-        return balance.balance(self.table)
+        return balance.balance(self.table if self.worlds is None else worlds.noise_alone(self.table))
 
     def headline(self) -> list[str]:
         """The notable results in words."""
-        return headline.headline(self.table, self.names)
+        if self.worlds is None:
+            return headline.headline(self.table, self.names)
+        return headline.over_worlds(self.table, self.strengths(), self.names)
 
     def games_words(self) -> str:
         """How many games were played, in words."""
@@ -93,21 +126,23 @@ def play_matchups(
     games: int | None = None,
     precision: float | None = None,
     seed: int = 1,
-    policy: str = DEFAULT_POLICY,
+    policy: str | None = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     pairs: Sequence[str] = (),
     edition: str | None = None,
+    gem: str | None = None,
     data: Path | None = None,
     workers: Any = None,
     progress: Progress | None = None,
     store: Store | None = None,
     rows: Path | None = None,
+    uncertainty: int | None = None,
 ) -> Matchups:
     """Play every pair of characters in swapped seats, and every mirror.
 
     Parameters
     ----------
-    game : a loaded game, or its id; `edition` and `data` are only for an id.
+    game : a loaded game, or its id; `edition`, `gem` and `data` are only for an id.
     games : games per pair, 1 or more; an odd number is raised by one. None is GAMES, or what `precision` asks for.
     precision : instead of `games`: play each pair and mirror until its 95% interval reaches no farther than so many
         points to either side, see `yomisim.estimate.sequential`.
@@ -119,15 +154,20 @@ def play_matchups(
     progress : called with (games played, games in all).
     store : where earlier results are looked up and new ones kept; None plays everything.
     rows : folder for a row of every game, see `yomisim.batch.rows`; None writes none.
+    uncertainty : spread the games over so many draws of the filled card values, see `yomisim.estimate.worlds`.
 
     Raises
     ------
     BadInput : for an unknown name or a number out of range.
     """
-    loaded = loaded_game(game, edition, data)
+    loaded = loaded_game(game, edition, data, gem)
     rule = games_or_precision(games, precision)
     count = (GAMES if games is None else games) if rule is None else rule.most
     plan = round_robin(loaded, games=count, seed=seed, policy=policy, characters=characters, pairs=pairs)
+    if uncertainty is not None:
+        if rule is not None or rows is not None:
+            raise BadInput("draws of card values take --games, no precision and no rows", field="uncertainty")
+        return _over_worlds(plan, worlds.check_worlds(uncertainty), store, workers, progress)
     written = None if rows is None else RowFolder(rows, plan, engine_for(loaded.id))
     outcome = run(plan, workers=workers, progress=progress, store=store, rows=written, rule=rule)
     return from_outcome(outcome, None if rule is None else rule.points)
@@ -147,7 +187,29 @@ def games_or_precision(games: Any, precision: Any) -> Precision | None:
     return check_precision(precision)
 
 
-def loaded_game(game: Game | str, edition: str | None = None, data: Path | None = None) -> Game:
+def _over_worlds(plan: Plan, count: int, store: Store | None, workers: Any, progress: Progress | None) -> Matchups:
+    """Play a plan with its games spread over `count` draws of the filled values; a pair's games are rounded up."""
+    each = max(2, 2 * math.ceil(plan.games / (2 * count)))
+    total = each * count * len(plan.pairs)
+    parts: list[Matchups] = []
+
+    def told(done: int, _: int) -> None:
+        if progress is not None:
+            progress(len(parts) * each * len(plan.pairs) + done, total)
+
+    for world, seed in worlds.worlds(plan.game, count, plan.seed):
+        own = replace(plan, game=world, seed=seed, games=each)
+        parts.append(from_outcome(run(own, workers=workers, progress=told, store=store)))
+    seconds = sum(part.made["seconds"] for part in parts)
+    made = {**describe(replace(plan, games=each * count), seconds), "uncertainty": count}
+    table = worlds.table_over([part.table for part in parts])
+    kept = pd.concat([part.table.assign(world=number) for number, part in enumerate(parts, 1)], ignore_index=True)
+    ends = endings.together([part.endings for part in parts if part.endings is not None])
+    doubtful = provisional(plan.game, parts[0].names)
+    return Matchups(table, made, parts[0].names, doubtful, ends, kept)
+
+
+def loaded_game(game: Game | str, edition: str | None = None, data: Path | None = None, gem: str | None = None) -> Game:
     """The game itself where it is loaded already, else the one with this id.
 
     Raises
@@ -155,7 +217,7 @@ def loaded_game(game: Game | str, edition: str | None = None, data: Path | None 
     BadInput : for what is neither, or an id that no game has.
     """
     check_type("game", game, (Game, str), 'a game from load("yomi1"), or its id such as "yomi1"')
-    return load_game(game, edition, data) if isinstance(game, str) else game
+    return load_game(game, edition, data, gem) if isinstance(game, str) else game
 
 
 def from_outcome(outcome: Outcome, precision: float | None = None) -> Matchups:
@@ -163,12 +225,11 @@ def from_outcome(outcome: Outcome, precision: float | None = None) -> Matchups:
     game = outcome.plan.game
     played = sorted({pair.a for pair in outcome.plan.pairs})
     names = {character: game.characters[character].short_name for character in played}
-    provisional = frozenset(i for i in played if getattr(game.characters[i], "provisional", False))
     made = {**describe(outcome.plan, outcome.seconds), "luck": asdict(of_seats(outcome))}
     if precision is not None:
         most = int(outcome.tallies["games"].max())
         made |= {"precision": precision, "games_per_pair": most, "games": outcome.games}
-    return Matchups(matchups.tidy(outcome), made, names, provisional, endings.tidy(outcome))
+    return Matchups(matchups.tidy(outcome), made, names, provisional(game, played), endings.tidy(outcome))
 
 
 def played_matchups(
@@ -197,13 +258,15 @@ def games_words(made: dict[str, Any]) -> str:
 def describe(plan: Plan, seconds: float) -> dict[str, Any]:
     """How a batch was made, in JSON values, without anything about the machine but the time it took."""
     game = plan.game
+    gem = {"gem": game.gem, "provisional_gem": provisional_gem(game)} if game.gems else {}
     return {
         "yomisim": __version__,
         "game": game.id,
         "title": game.title,
         "edition": game.edition,
+        **gem,
         "policies": list(plan.policies),
-        "policy_hash": game.minds.hash,
+        **({} if game.minds is None else {"policy_hash": game.minds.hash}),
         "seed": plan.seed,
         "games_per_pair": plan.games,
         "pairs": sum(not pair.mirror for pair in plan.pairs),

@@ -16,10 +16,11 @@ import numpy as np
 import pandas as pd
 
 from yomisim import __version__
-from yomisim.cards.load import Game, check_game
+from yomisim.cards.load import Game
 from yomisim.cards.yomi1.minds import THUMB, EditionWeights, Play, Weights
 from yomisim.estimate import intervals
 from yomisim.estimate.search import NAMES, Budget, Judge, Opponent, centre, evolve, score, score_character, weights_of
+from yomisim.products import check_product
 
 #: Generations after which the opponent learns what was found.
 REFRESH = 6
@@ -74,7 +75,7 @@ def train(
     play : settings of play during training and after; None takes the defaults.
     progress : called with (generations done, generations in all).
     """
-    check_game(game, ("yomi1",), "training")
+    check_product("train", game.id)
     play = Play() if play is None else play
     total, done = effort.steps(len(game.characters)), 0
 

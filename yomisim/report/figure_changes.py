@@ -62,6 +62,8 @@ def change_map(changes: Changes, theme: Theme = LIGHT) -> Figure:
         ]
         if made["data_hash"] != changes.after.made["data_hash"]:
             notes.append(f"data: {changes.data_words()}")
+        if changes.doubt():
+            notes.append(changes.doubt())
         text = "\n".join(line for note in notes for line in textwrap.wrap(note, int(13 * (width - left))))
         figure.text(left / width, 0.1 / height, text, color=theme.soft, fontsize=8, va="bottom")
     return figure

@@ -64,8 +64,8 @@ def heat_map(result: Matchups, theme: Theme = LIGHT, method: str = "holm") -> Fi
             "grey: not different from even beyond chance (5% level, corrected for the number of matchups)",
             "strength: mean win rate against the others, with its 95% interval",
         ]
-        if result.provisional:
-            notes.append("*: provisional data")
+        if result.doubt():
+            notes.append(result.doubt())
         lines = [line for note in notes for line in textwrap.wrap(note, int(13 * (width - left)))]
         figure.text(left / width, 0.1 / height, "\n".join(lines), color=theme.soft, fontsize=8, va="bottom")
     return figure
@@ -117,8 +117,10 @@ def strength_plot(result: Matchups, theme: Theme = LIGHT) -> Figure:
             else f"win rate, 95% intervals · {_play(result)}"
         )
         figure.text(1.25 / width, 1 - 0.72 / height, subtitle, fontsize=9, color=theme.soft, va="center")
-        if result.provisional:
-            figure.text(1.25 / width, 0.12 / height, "*: provisional data", fontsize=8, color=theme.soft)
+        note = "; ".join(text for text in (result.gem_words().removeprefix(", "), result.doubt()) if text)
+        if note:
+            told = "\n".join(textwrap.wrap(note, 100))
+            figure.text(0.2 / width, 0.06 / height, told, fontsize=8, color=theme.soft, va="bottom")
     return figure
 
 
@@ -242,7 +244,7 @@ def _heat_title(figure: Figure, result: Matchups, theme: Theme, left: float, hei
     lines = [
         (f"{_subject(result)}: matchups", 15.5, "bold", theme.ink, 0.36),
         (f"win rate of row against column, 6.5 is 65% · {_play(result)}", 9.2, "normal", theme.soft, 0.66),
-        (f"typical 95% interval of a cell: ±{half:.{digits}f}", 9.2, "normal", theme.soft, 0.86),
+        (f"typical 95% interval of a cell: ±{half:.{digits}f}{result.gem_words()}", 9.2, "normal", theme.soft, 0.86),
     ]
     for text, size, weight, colour, place in lines:
         figure.text(left, 1 - place / height, text, fontsize=size, fontweight=weight, color=colour, va="center")

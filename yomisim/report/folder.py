@@ -21,13 +21,16 @@ from yomisim.report.figure_changes import change_map
 from yomisim.report.files import Staging
 from yomisim.report.results import MANIFEST, Files, csv_text, left, pictures, put, table_files
 
-TABLE, STRENGTHS, ENDINGS = "matchups.csv", "strengths.csv", "endings.csv"
+TABLE, STRENGTHS, ENDINGS, WORLDS = "matchups.csv", "strengths.csv", "endings.csv", "worlds.csv"
 CHANGES, CHARACTER_CHANGES, CHANGE_CHART = "editions.csv", "editions_characters.csv", "editions"
 #: Limits have 6 decimals and means 4; win rates and differences are exact.
-DIGITS = {"ci_low": 6, "ci_high": 6, "mean_turns": 4}
+DIGITS = {
+    **dict.fromkeys(("ci_low", "ci_high", "first_ci_low", "first_ci_high", "noise_low", "noise_high", "card_sd"), 6),
+    "mean_turns": 4,
+}
 #: What an earlier run may have left.
 OLD = re.compile(
-    r"(matchups|strengths)_[a-z0-9_]+\.(png|svg)|(matchups|strengths|endings)\.(csv|parquet)|"
+    r"(matchups|strengths)_[a-z0-9_]+\.(png|svg)|(matchups|strengths|endings|worlds)\.(csv|parquet)|"
     r"editions(_characters)?\.(csv|parquet|png|svg)"
 )
 
@@ -50,11 +53,14 @@ def write_matchups(
     -------
     The names of the files, relative to the stage's folder.
     """
-    files = _tables(TABLE, pd.concat([result.table for result in results])[COLUMNS])
+    files = _tables(TABLE, pd.concat([result.table for result in results]))
     files |= _tables(STRENGTHS, pd.concat([result.strengths() for result in results]))
     endings = [result.endings for result in results if result.endings is not None]
     if endings:
         files |= _tables(ENDINGS, pd.concat(endings))
+    worlds = [result.worlds for result in results if result.worlds is not None]
+    if worlds:
+        files |= _tables(WORLDS, pd.concat(worlds))
     for result in results:
         for kind, draw in (("matchups", figures.heat_map), ("strengths", figures.strength_plot)):
             files |= pictures(f"{kind}_{result.edition}", draw(result))
@@ -79,7 +85,7 @@ def write_changes(stage: Staging, changes: Changes, folder: str = "") -> list[st
 
 def _change_files(changes: Changes) -> Files:
     return {
-        **_tables(CHANGES, changes.table[editions.COLUMNS]),
+        **_tables(CHANGES, changes.table),
         **_tables(CHARACTER_CHANGES, changes.characters()),
         **pictures(CHANGE_CHART, change_map(changes)),
     }
@@ -110,7 +116,9 @@ def read_matchups(folder: Path) -> list[Matchups]:
                 raise BadInput(f"has no rows of the edition {run['edition']!r}", file=folder / TABLE)
             made = {key: value for key, value in run.items() if key not in ("characters", "provisional")}
             ends = None if endings is None else endings[endings["edition"] == run["edition"]].reset_index(drop=True)
-            results.append(Matchups(own[COLUMNS], made, run["characters"], frozenset(run["provisional"]), ends))
+            names, doubtful = run["characters"], frozenset(run["provisional"])
+            kept = pd.read_csv(folder / WORLDS) if run.get("uncertainty") else None
+            results.append(Matchups(own, made, names, doubtful, ends, kept))
     except BadInput:  # which is a ValueError too
         raise
     except OSError as error:
@@ -145,7 +153,7 @@ def read_changes(folder: Path, results: list[Matchups]) -> Changes | None:
             raise BadInput(f"does not compare the editions of {TABLE}", file=path)
     if not {*table["p1"], *table["p2"]} <= set(results[0].names):
         raise BadInput(f"has characters that {TABLE} has not", file=path)
-    changes = Changes(table[editions.COLUMNS], results[0], results[1])
+    changes = Changes(table, results[0], results[1])
     try:
         left_out = json.loads((folder / MANIFEST).read_text(encoding="utf-8")).get("left_out")
     except (OSError, ValueError):
@@ -185,11 +193,13 @@ def changes_record(changes: Changes) -> dict[str, Any]:
 
 def as_record(result: Matchups) -> dict[str, Any]:
     """A whole result as JSON values, for ``--json``."""
-    balance = result.balance()
+    balance, first = result.balance(), result.first_turn()
     pairs = result.table[result.table["p1"] != result.table["p2"]]
     return {
         **result.made,
         "characters": result.names,
+        "provisional": sorted(result.provisional),
+        **({} if first is None else {"first_turn": {"win_rate": first[0], "ci95": list(first[1:])}}),
         "headline": result.headline(),
         "matchups": pairs.to_dict("records"),
         "strengths": result.strengths().drop(columns=["game", "edition"]).to_dict("records"),

@@ -62,7 +62,7 @@ def open_run(plan: RunPlan, games: list[Game], out: Path) -> RunFolder:
     """The folder of a run, to be entered with ``with``."""
     rests_on = {
         "data_hash": games[0].data_hash,
-        "policy_hash": {game.edition: game.minds.hash for game in games},
+        "policy_hash": {game.edition: game.minds.hash for game in games if game.minds is not None},
         "engine": key(),
     }
     return RunFolder(out, plan.record(), rests_on, {"data": label(games[0].folder)})

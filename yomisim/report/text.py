@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from yomisim.cards.doubt import sentence
 from yomisim.cards.load import Game
+from yomisim.estimate import first_turn
 from yomisim.estimate.editions import Changes
 from yomisim.estimate.headline import percent, players_notation
 from yomisim.estimate.result import Matchups
@@ -38,20 +40,29 @@ def duel_lines(figures: dict[str, Any], game: Game) -> list[str]:
         f"  {figures['mean_turns']:.1f} turns a game; {figures['games_per_second']:,.0f} games/s; "
         f"data {figures['data']}, hash {figures['data_hash']}",
     ]
-    return lines
+    if "first_turn" in figures:
+        first = figures["first_turn"]
+        lines.append(f"  {first_turn.words((first['win_rate'], *first['ci95']))}")
+    doubt = sentence(
+        (game.characters[i].short_name for i in figures.get("provisional", ())),
+        game.gem if figures.get("provisional_gem") else None,
+    )
+    return lines + ([f"  {doubt}"] if doubt else [])
 
 
 def matchup_lines(result: Matchups) -> list[str]:
     """The notable results and the square of win rates in players' notation (6.5 for 65%)."""
     made, names = result.made, result.names
     mark = {i: names[i] + ("*" if i in result.provisional else "") for i in names}
-    pivot, strengths = result.pivot(), result.strengths().set_index("character")
+    pivot, strengths, first = result.pivot(), result.strengths().set_index("character"), result.first_turn()
     width = max(6, *(len(name) for name in mark.values()))
     lines = [
         f"{made['title']}, {made['edition']} edition, {' against '.join(dict.fromkeys(made['policies']))} play, "
-        f"{result.games_words()}, seed {made['seed']}, data {made['data']}, hash {made['data_hash']}",
+        f"{result.games_words()}{result.gem_words()}, seed {made['seed']}, data {made['data']}, "
+        f"hash {made['data_hash']}",
         "",
         *result.headline(),
+        *([] if first is None else [f"{first_turn.words(first)}."]),
         "",
         " ".join([" " * width, *(f"{mark[i][:5]:>5}" for i in pivot.columns), " mean  95% interval"]),
     ]
@@ -65,8 +76,10 @@ def matchup_lines(result: Matchups) -> list[str]:
         lines.append(f"{unfinished:,} of {made['games']:,} games stopped at the turn limit (counted as draws)")
     if "luck" in made:
         lines.append(f"{Saving(**made['luck']).sentence('swapped seats on the same shuffles')}")
-    if result.provisional:
-        lines.append("* data not certain yet")
+    if made.get("uncertainty"):
+        lines.append("intervals show the noise of games and the doubt about filled card values together")
+    if result.doubt():
+        lines.append(result.doubt())
     return lines
 
 
@@ -77,19 +90,24 @@ def change_lines(changes: Changes) -> list[str]:
         f"{changes.title}: {changes.before.made['games_per_pair']:,} games a pair and side, same luck, "
         f"seed {changes.before.made['seed']}",
         f"data {changes.data_words()}",
-        *(f"- {sentence}" for sentence in changes.headline()),
+        *(f"- {line}" for line in changes.headline()),
         *([f"- {luck.sentence('Both sides on the same luck')}."] if luck.games else []),
+        *([changes.doubt()] if changes.doubt() else []),
         "",
     ]
 
 
 def change_table(changes: Changes) -> list[str]:
     """Mean strengths before and after in percent, and the change with its 95% interval."""
-    width = max(6, *(len(name) for name in changes.names.values()))
+    names = {
+        i: name + ("*" if i in changes.before.provisional | changes.after.provisional else "")
+        for i, name in changes.names.items()
+    }
+    width = max(6, *(len(name) for name in names.values()))
     lines = [f"{'':<{width}}  before  after  change  95% interval   (* beyond chance)"]
     for row in changes.characters().itertuples(index=False):
         lines.append(
-            f"{changes.names[row.character]:<{width}}  {100 * row.before:6.1f} {100 * row.after:6.1f} "
+            f"{names[row.character]:<{width}}  {100 * row.before:6.1f} {100 * row.after:6.1f} "
             f"{100 * row.difference:+7.1f}  {100 * row.ci_low:+.1f} to {100 * row.ci_high:+.1f}"
             f"{' *' if row.changed else ''}"
         )
@@ -104,7 +122,8 @@ def run_lines(results: list[Matchups]) -> list[str]:
         lines += [
             f"{made['title']}, {made['edition']} edition: {made['games']:,} games in {made['seconds']:.0f} s, "
             f"data {made['data']}, hash {made['data_hash']}",
-            *(f"- {sentence}" for sentence in result.headline()),
+            *(f"- {line}" for line in result.headline()),
+            *([result.doubt()] if result.doubt() else []),
             "",
         ]
     return lines

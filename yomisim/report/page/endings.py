@@ -16,7 +16,7 @@ def ending_words(counts: Mapping[Any, Any], games: float) -> str:
     counts : by the names of endings; other keys do not matter.
     games : what the counts add to; 1 for shares.
     """
-    shares = {word: counts[ending] / games for ending, word in WORDS.items()}
+    shares = {word: counts[ending] / games for ending, word in WORDS.items() if ending in counts}
     return ", ".join(f"{_percent(share)} {word}" for word, share in shares.items() if share > 0)
 
 

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yomisim.batch.plan import check_policies, check_seed
-from yomisim.cards.load import Game, check_game, load_game
+from yomisim.cards.load import Game, load_game
 from yomisim.errors import BadInput
 from yomisim.estimate.opener_result import OpenerMixes
-from yomisim.estimate.openers import GAMES_PER_CELL, ONLY, play_openers
+from yomisim.estimate.openers import GAMES_PER_CELL, play_openers
 from yomisim.estimate.result import loaded_game
+from yomisim.products import check_product
 from yomisim.scenario.yomi1.positions import edition_of, from_file, from_line
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def opener_mixes(
     state: Path | None = None,
     position: str | None = None,
     games_per_cell: Any = GAMES_PER_CELL,
-    policy: str = "greedy",
+    policy: str | None = "greedy",
     edition: str | None = None,
     seed: Any = 1,
     workers: Any = None,
@@ -51,9 +52,9 @@ def opener_mixes(
         loaded = load_game(game, wanted, data)
     else:
         loaded = loaded_game(game)
-    check_game(loaded, *ONLY)
+    check_product("openers", loaded.id)
     ids = (loaded.character(a).id, loaded.character(b).id)
-    name, number = check_policies(policy, None)[0], check_seed(seed)
+    name, number = check_policies(policy, None, loaded.id)[0], check_seed(seed)
     places = None
     if state is not None:
         places = from_file(state, loaded, *ids, name)
