@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,20 +19,17 @@ import pandas as pd
 from matchups import GAME
 
 from yomisim.batch.plan import check_characters, check_seed
-from yomisim.cards.load import Game, editions, load_game
-from yomisim.cards.yomi1.schema import Character
+from yomisim.cards.load import load_games
 from yomisim.cli import script
-from yomisim.console import emit
+from yomisim.commands.output import tell_folder
 from yomisim.estimate.combo_hands import COUNTED, SAMPLES, hand_values
-from yomisim.estimate.combo_switches import switches_of
-from yomisim.estimate.combos import Combos, Place, find_place
+from yomisim.estimate.combo_places import places
+from yomisim.estimate.combos import Combos
 from yomisim.options import Characters, Data, Edition, Exact, Out, Samples, Seed
 from yomisim.paths import label
 from yomisim.report.combo_folder import write_combos
 from yomisim.report.runs import deliver
 
-#: The number that is given to switches that need one.
-EXAMPLE = 3
 #: Places, what random hands are worth at some of them, and how all this was made.
 Everything = tuple[list[Combos], list[pd.DataFrame], dict[str, Any]]
 
@@ -53,10 +49,9 @@ def main(
     def search(_: object) -> Everything:
         begin = time.perf_counter()
         found, hands = [], []
-        for name in [edition] if edition else editions(GAME, data):
-            game = load_game(GAME, name, data)
+        for game in load_games(GAME, edition, data):
             for character in check_characters(game, characters, 1):
-                for place in places(game, game.characters[character]):
+                for place in places(game, character):
                     found.append(Combos(place))
                     if not place.after_dodge:
                         counted = None if exact else COUNTED
@@ -68,26 +63,8 @@ def main(
     (found, _, made), files = deliver(
         out, search, lambda stage, everything: write_combos(stage, *everything[:2], GAME, everything[2])
     )
-    emit([*summary(found), f"{made['searched']} starters searched in {made['seconds']} s"])
-    emit(f"wrote {out / files[0]} and {len(files) - 1} more files beside it")
-    return 0
-
-
-def places(game: Game, who: Character) -> Iterator[Place]:
-    """The deck as it is, with each switch of the character's own, and after a dodge."""
-    yield find_place(game, who.id)
-    for switch in switches_of(who):
-        if switch.program is None:
-            continue
-        if switch.always:
-            yield find_place(game, who.id, without=[switch.name])
-        elif switch.word != "full_combo_after_dodge":
-            name = f"{switch.name}={EXAMPLE}" if switch.counted else switch.name
-            yield find_place(game, who.id, switches=[name])
-    yield find_place(game, who.id, after_dodge=True)
-    for switch in switches_of(who):
-        if switch.word in ("full_combo", "full_combo_after_dodge"):
-            yield find_place(game, who.id, switches=[switch.name], after_dodge=True)
+    lines = [*summary(found), f"{made['searched']} starters searched in {made['seconds']} s"]
+    return tell_folder(lines, out, files)
 
 
 def summary(found: list[Combos]) -> list[str]:

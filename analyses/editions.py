@@ -15,42 +15,27 @@ from pathlib import Path
 
 from matchups import GAME
 
-from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.cli import script
-from yomisim.console import emit
+from yomisim.commands.output import tell_folder
 from yomisim.estimate.editions import play_editions
-from yomisim.options import Characters, Data, Games, Out, Policy, Seed, Workers
+from yomisim.options import Batch, Data, Out
 from yomisim.report.folder import CHANGES, write_changes
 from yomisim.report.runs import deliver
 from yomisim.report.text import change_lines
 
 
 def main(
-    games: Games = 10_000,
-    characters: Characters = None,
-    policy: Policy = DEFAULT_POLICY,
-    seed: Seed = 1,
-    workers: Workers = None,
+    batch: Batch,
     out: Out = Path("reports"),
     data: Data = None,
 ) -> int:
     """Play every pair in both editions on the same luck and write tables and charts to OUT."""
     changes, files = deliver(
         out,
-        lambda progress: play_editions(
-            GAME,
-            data,
-            games=games,
-            seed=seed,
-            policy=policy,
-            characters=characters,
-            workers=workers,
-            progress=progress,
-        ),
+        lambda progress: play_editions(GAME, data, **vars(batch), progress=progress),
         lambda stage, changes: write_changes(stage, changes, GAME),
     )
-    emit([*change_lines(changes), f"wrote {out / GAME / CHANGES} and {len(files) - 1} more files beside it"])
-    return 0
+    return tell_folder(change_lines(changes), out, files, chief=f"{GAME}/{CHANGES}")
 
 
 if __name__ == "__main__":

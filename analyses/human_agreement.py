@@ -24,7 +24,7 @@ from matchups import GAME
 from yomisim.batch.run import Progress
 from yomisim.cards.load import load_game
 from yomisim.cli import script
-from yomisim.console import emit
+from yomisim.commands.output import tell_folder
 from yomisim.errors import BadInput
 from yomisim.estimate.agreement import Agreement, compare_with_people
 from yomisim.estimate.human import PROMISE, chart_of, read_chart, read_human
@@ -76,9 +76,7 @@ def main(
         return write_results(stage, FOLDER, tables, figures, {"note": PROMISE, **agreement.made})
 
     agreement, files = deliver(out, play, write)
-    emit(agreement_lines(agreement, game))
-    emit(f"wrote {out / files[0]} and {len(files) - 1} more files beside it")
-    return 0
+    return tell_folder(agreement_lines(agreement, game), out, files)
 
 
 def named_files(words: str) -> dict[str, Path]:

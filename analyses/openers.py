@@ -19,9 +19,9 @@ import typer
 from matchups import GAME
 
 from yomisim.batch.plan import check_characters
-from yomisim.cards.load import Game, editions, load_game
+from yomisim.cards.load import Game, load_games
 from yomisim.cli import script
-from yomisim.console import emit
+from yomisim.commands.output import tell_folder
 from yomisim.errors import BadInput
 from yomisim.estimate.opener_result import OpenerMixes
 from yomisim.estimate.openers import check_games_per_cell, play_openers
@@ -51,7 +51,7 @@ def main(
 ) -> int:
     """Estimate the openers of mirrors or of chosen pairs and write tables and pictures to OUT."""
     check_games_per_cell(games_per_cell)
-    games = [load_game(GAME, name, data) for name in ([edition] if edition else editions(GAME, data))]
+    games = load_games(GAME, edition, data)
     wanted = [(game, *pair) for game in games for pair in meetings(game, characters, pairs)]
     start = time.perf_counter()
 
@@ -60,9 +60,8 @@ def main(
         return [play_openers(game, a, b, **how, progress=progress) for game, a, b in wanted]
 
     found, files = deliver(out, play, lambda stage, result: write_openers(stage, result, f"{GAME}/openers"))
-    emit([*summary(found), f"{len(found)} pairs in {time.perf_counter() - start:.0f} s"])
-    emit(f"wrote {out / files[0]} and {len(files) - 1} more files beside it")
-    return 0
+    lines = [*summary(found), f"{len(found)} pairs in {time.perf_counter() - start:.0f} s"]
+    return tell_folder(lines, out, files, chief=f"{GAME}/openers/openers.csv")
 
 
 def meetings(game: Game, characters: str | None, pairs: str | None) -> list[tuple[str, str]]:

@@ -21,7 +21,7 @@ from matchups import GAME
 from yomisim.batch.run import Progress
 from yomisim.cards.load import load_game
 from yomisim.cli import script
-from yomisim.console import emit
+from yomisim.commands.output import tell_folder
 from yomisim.estimate.ladder import Ladder, check_policies, play_ladder, play_restricted
 from yomisim.options import Characters, Data, Edition, Games, Out, Policies, Seed, Workers, whole_number
 from yomisim.report.figure_ladder import ladder_matrix, mirror_dots, restricted_dots
@@ -67,9 +67,8 @@ def main(
         return ladder, banned
 
     (ladder, banned), files = deliver(out, play, write)
-    emit([*ladder_lines(ladder), *(line for one in banned.values() for line in ladder_lines(one))])
-    emit(f"wrote {out / files[0]} and {len(files) - 1} more files beside it")
-    return 0
+    lines = [*ladder_lines(ladder), *(line for one in banned.values() for line in ladder_lines(one))]
+    return tell_folder(lines, out, files)
 
 
 def write(stage: Staging, everything: Everything) -> list[str]:

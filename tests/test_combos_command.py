@@ -16,16 +16,7 @@ from yomisim.cli import main
 ROOT = Path(__file__).resolve().parent.parent
 
 
-@pytest.fixture
-def run(capsys):
-    """Run the command in this process: (exit code, standard output, standard error)."""
-
-    def command(*words: str) -> tuple[int, str, str]:
-        code = main(["combos", "yomi1", *words])
-        out = capsys.readouterr()
-        return code, out.out, out.err
-
-    return command
+COMMAND = ("combos", "yomi1")
 
 
 def test_json_of_a_character(run):
@@ -91,11 +82,24 @@ def test_text(run):
         (["grave", "--hand", "2 X"], "'X' is no card"),
         (["grave", "--hand", "7 7 7 7 7"], "5 cards of rank 7; the deck has 4"),
         (["grave", "--opening", "7 thow"], "did you mean '7 throw'?"),
-        (["grave", "--play", "2>>3"], "no step of a combo"),
+        (["grave", "--play", "2>>3"], "play: a step is missing; write steps like 7, t8"),
+        (["grave", "--play", "2>"], "play: a step is missing"),
+        (["grave", "--play", " "], "play: is empty; write steps like"),
+        (["grave", "--play", "t8-2"], "'t8-2' is no step of a combo"),
+        (["grave", "--opening", ""], "unknown starter of Grave ''"),
+        (["grave", "--opening", "10 attack"], "unknown starter of Grave '10 attack'"),
         (["grave", "--play", "8>2"], "no 8 attack; 8 has a throw"),
         (["grave", "--with", "Dragon Form"], "unknown switch of Grave"),
-        (["grave", "--samples", "1"], "at least 2"),
+        (["grave", "--with", "no_pumps=2"], "no_pumps=2: is on or off; leave the number out"),
+        (["degrey", "--with", "Moral High Ground=²"], "needs a whole number from 1 to 54"),
+        (["degrey", "--with", "Moral High Ground=" + 5000 * "9"], "needs a whole number from 1 to 54"),
+        (["grave", "--samples", "1"], "samples: 1 is out of range; it must be 2 to 100000000"),
+        (["grave", "--samples", 20 * "9"], "samples: 99999999999999999999 is out of range"),
         (["grave", "--samples", "x"], "--samples"),
+        (["grave", "--edition", ""], "unknown edition ''; known: first, second"),
+        (["grave", "--out", ""], "the name is empty"),
+        (["grave", "--out", "a\0b"], "is no name of a file"),
+        (["grave", "--out", "/dev/null"], "/dev/null: cannot be written"),
         (["grave", "--seed", "-1"], "seed"),
         (["grave", "--play", "2", "--out", "x"], "leave --play or --out out"),
         (["grave", "--hands", "2"], "--hand"),
@@ -106,6 +110,21 @@ def test_broken_input_is_one_line_and_exit_code_2(run, words, says):
     code, out, err = run(*words)
     assert code == 2 and not out
     assert says in err and err.startswith("error: ") and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("opening", ["9 throw", "9Throw", " t9 ", "T9", "9", "10 throw", "T10", "tt", "t", "10"])
+def test_an_opening_by_any_of_its_names(run, opening):
+    """Throws that are alike are counted as one; each of them can be asked for."""
+    record = json.loads(run("grave", "--opening", opening, "--samples", "50", "--json")[1])
+    assert {starter["starter"] for starter in record["starters"]} == {record["opening"]}
+    assert record["opening"] == ("9 throw" if "9" in opening else "10 throw")
+    assert {hand["starter"] for hand in record["hands"]} == {record["opening"]}
+
+
+@pytest.mark.parametrize("sequence", ["t8>2>3", "T8>2>3", "t8 > 2 > 3", "8 Throw>2>3", "t8>\n2>3"])
+def test_a_sequence_in_any_spelling(run, sequence):
+    record = json.loads(run("grave", "--play", sequence, "--json")[1])
+    assert record["legal"] and record["damage"] == 12 and "\n" not in record["sequence"]
 
 
 def test_a_folder(run, tmp_path):

@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 
 import yomisim as ys
-from yomisim.cli import main
 from yomisim.estimate.opener_positions import KINDS, self_play
 
 PAIR = ("rook", "jaina")
@@ -25,17 +24,7 @@ def game():
     return ys.load("yomi1")
 
 
-@pytest.fixture
-def run(capsys):
-    """Run a command in this process: (exit code, standard output, standard error)."""
-
-    def command(*words: str) -> tuple[int, str, str]:
-        code = main(["openers", "yomi1", *words])
-        out = capsys.readouterr()
-        return code, out.out, out.err
-
-    return command
-
+COMMAND = ("openers", "yomi1")
 
 # Known answers
 
@@ -198,6 +187,13 @@ WRONG = {
 }
 
 
+def test_a_line_in_capitals(run):
+    words = ["grave", "jaina", "--games-per-cell", "40", "--json"]
+    spellings = ("a: hand 7 7 K A, life 34; b: down", "A: HAND 7 7 k a,  Life  34; B: Down;")
+    one, other = (json.loads(run(*words, "--position", line)[1]) for line in spellings)
+    assert one["payoff"] == other["payoff"]
+
+
 @pytest.mark.parametrize(("line", "message"), WRONG.values(), ids=WRONG.keys())
 def test_a_broken_line_is_answered_with_one_line(run, line, message):
     code, out, err = run("grave", "jaina", "--position", line, "--edition", "second")
@@ -211,7 +207,11 @@ def test_a_broken_line_is_answered_with_one_line(run, line, message):
         (("grave", "jiana"), "did you mean 'jaina'"),
         (("grave", "jaina", "--policy", "gredy"), "did you mean 'greedy'"),
         (("grave", "jaina", "--games-per-cell", "0"), "games-per-cell: 0 is out of range"),
-        (("grave", "jaina", "--games-per-cell", "1"), "games-per-cell: 1 is out of range"),
+        (("grave", "jaina", "--games-per-cell", "1"), "games-per-cell: 1 is out of range; it must be 2 to 10000000"),
+        (("grave", "jaina", "--games-per-cell", ""), "'' is not a whole number"),
+        (("grave", "jaina", "--policy", ""), "policy: unknown policy ''"),
+        (("grave", "jaina", "--state", "a\0b"), "is no name of a file"),
+        (("grave", "jaina", "--out", "/dev/null/x"), "/dev/null/x: cannot be written"),
         (("grave", "jaina", "--games-per-cell", "1e4"), "write 10000"),
         (("grave", "jaina", "--position", "a: down", "--state", "x.toml"), "leave --state or --position out"),
         (("grave", "jaina", "--state", "/no/such.toml"), "/no/such.toml"),

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from yomisim.cards.load import load_game
-from yomisim.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 SCENARIO = str(ROOT / "tests" / "scenarios" / "yomi1" / "rulebook_combos.toml")
@@ -36,18 +35,6 @@ PRINTING = {
     "help": ("simulate", "--help"),
     "version": ("--version",),
 }
-
-
-@pytest.fixture
-def run(capsys):
-    """Run a command in this process: (exit code, standard output, standard error)."""
-
-    def command(*words: str) -> tuple[int, str, str]:
-        code = main(words)
-        out = capsys.readouterr()
-        return code, out.out, out.err
-
-    return command
 
 
 @pytest.fixture

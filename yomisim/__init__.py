@@ -350,7 +350,7 @@ def openers(
         game,
         a,
         b,
-        state=None if state is None else checked_path(state),
+        state=None if state is None else checked_path(state, "state"),
         position=position,
         games_per_cell=games_per_cell,
         policy=policy,

@@ -7,7 +7,7 @@ would be right. The command line prints it without a traceback and ends with exi
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 EXIT_DONE = 0
@@ -45,6 +45,11 @@ class BadInputs(BadInput):
         super().__init__("\n".join(str(error) for error in errors))
 
 
+def one_or_many(errors: list[BadInput]) -> BadInput:
+    """A single mistake as it is, several together."""
+    return errors[0] if len(errors) == 1 else BadInputs(errors)
+
+
 def check_type(what: str, value: object, right: type | tuple[type, ...], wanted: str) -> None:
     """Object to an argument of another type.
 
@@ -61,6 +66,38 @@ def _shown(value: object) -> str:
     if value is None or isinstance(value, str | int | float):
         return repr(value) if len(repr(value)) <= 40 else f"a long {type(value).__name__}"
     return f"a {type(value).__name__}"
+
+
+def read_names(what: str, given: object) -> list[str]:
+    """Names from a list, or from one text in which commas separate them.
+
+    Raises
+    ------
+    BadInput : for what is no list of names, and for an empty name; `what` is the plural and the field, ``characters``.
+    """
+    wanted = f'names of {what}, as a list or as one text "a,b,c"'
+    check_type(what, given, (str, Iterable), wanted)
+    words = given.split(",") if isinstance(given, str) else list(given)  # type: ignore[call-overload]
+    for word in words:
+        check_type(what, word, str, wanted)
+    names = [word.strip() for word in words]
+    if not all(names):
+        raise BadInput(f"an empty name in the list of {what}; write them as a,b,c", field=what)
+    return names
+
+
+def check_different(what: str, names: Sequence[str], least: int) -> None:
+    """Object to a name that is given twice, and to fewer than `least`; `what` as for :func:`read_names`.
+
+    Raises
+    ------
+    BadInput
+    """
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise BadInput(f"{name!r} is given twice; name each one once", field=what)
+    if len(names) < least:
+        raise BadInput(f"{len(names)} given; at least {least} needed", field=what)
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:

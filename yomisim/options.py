@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
+
+from yomisim.batch.plan import DEFAULT_POLICY
+from yomisim.paths import checked_path
 
 #: A number as people write it who do not write plain digits: 10,000 or 10 000 or 1e6 or 2.5e3.
 GROUPED = re.compile(r"[+-]?[0-9]{1,3}([,.' _][0-9]{3})+")
@@ -48,9 +54,7 @@ def path(text: Any) -> Path:
     ------
     ValueError : for an empty text.
     """
-    if isinstance(text, str) and not text.strip():
-        raise ValueError('the name is empty; write "." for the folder where you stand')
-    return Path(text)
+    return checked_path(text, field=None)
 
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game: yomi1 or yomi2.")]
@@ -146,3 +150,54 @@ MaybeOut = Annotated[
     Path | None, typer.Option("--out", metavar="DIR", parser=path, help="Write tables and charts here.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """How the games of all pairs are played: the options of every command and script that compares characters."""
+
+    characters: Characters = None
+    games: Games = 10_000
+    seed: Seed = 1
+    policy: Policy = DEFAULT_POLICY
+    workers: Workers = None
+
+
+@dataclass(frozen=True)
+class MatchupBatch:
+    """The same where games go on until the chart is as exact as it was asked for."""
+
+    characters: Characters = None
+    games: MaybeGames = None
+    precision: Precision = None
+    seed: Seed = 1
+    policy: Policy = DEFAULT_POLICY
+    workers: Workers = None
+
+
+def spread(command: Callable[..., int]) -> Callable[..., int]:
+    """Let a command take options as one value: a parameter that is a dataclass becomes an option for each field."""
+    hints = get_type_hints(command, include_extras=True)
+    bundles: dict[str, Any] = {}
+    options: list[inspect.Parameter] = []
+    for name, parameter in inspect.signature(command).parameters.items():
+        if is_dataclass(hints[name]):
+            bundles[name] = hints[name]
+            types = get_type_hints(hints[name], include_extras=True)
+            options += [_option(field.name, types[field.name], field.default) for field in fields(hints[name])]
+        else:
+            options.append(_option(name, hints[name], parameter.default))
+
+    def called(**values: Any) -> int:
+        for name, bundle in bundles.items():
+            values[name] = bundle(**{field.name: values.pop(field.name) for field in fields(bundle)})
+        return command(**values)
+
+    called.__name__, called.__doc__ = command.__name__, command.__doc__
+    called.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
+    called.__annotations__ = {option.name: option.annotation for option in options}
+    return called
+
+
+def _option(name: str, kind: Any, default: Any) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)

@@ -50,16 +50,19 @@ def data_dir(explicit: Path | None = None) -> Path:
     raise BadInput(f"no card data found (looked in {looked}); name the folder with --data DIR or ${VARIABLE}")
 
 
-def checked_path(path: Path | str) -> Path:
-    """The path of a data folder as a caller in Python names it.
+def checked_path(path: Path | str, field: str | None = "data") -> Path:
+    """The path of a file or folder as a person or a caller in Python names it; `field` is named in a message.
 
     Raises
     ------
     BadInput : for what is no path, and for an empty text, which would quietly mean the folder where one stands.
     """
-    check_type("data", path, (str, os.PathLike), "the path of a folder with card data")
-    if isinstance(path, str) and not path.strip():
-        raise BadInput('the name is empty; write "." for the folder where you stand', field="data")
+    check_type(field or "path", path, (str, os.PathLike), "the path of a file or folder")
+    text = os.fspath(path)
+    if not text.strip():
+        raise BadInput('the name is empty; write "." for the folder where you stand', field=field)
+    if "\0" in text:
+        raise BadInput(f"{text!r} is no name of a file", field=field)
     return Path(path)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from yomisim import paths
 from yomisim.cards.load import load_game
+from yomisim.cards.validate import validate_path
 from yomisim.cards.yomi1 import minds
 from yomisim.cards.yomi1.minds import HAND_KNOTS, LIFE_KNOTS, THUMB, Play, mind_record
 from yomisim.cards.yomi1.pack import pack_table
@@ -168,6 +169,7 @@ def test_mistake_in_the_file(write, name):
     old, new, place, message = MISTAKES[name]
     assert old in WHOLE
     folder = write(WHOLE.replace(old, new, 1))
+    assert list(map(str, validate_path(folder))) == list(map(str, complaints_of(folder)))
     found = {error.field: error for error in complaints_of(folder)}
     assert place in found
     assert message in found[place].message
@@ -193,8 +195,40 @@ def test_several_mistakes_are_all_named(write):
 )
 def test_weights_for_what_there_is_not(write, old, new, place, message):
     """Else a misspelt name would quietly leave its character with the shared weights."""
-    (found,) = complaints_of(write(WHOLE.replace(old, new)))
+    folder = write(WHOLE.replace(old, new))
+    (found,) = complaints_of(folder)
     assert found.field == place and message in found.message
+    for path in (folder, folder / paths.POLICIES_FOLDER, folder / paths.POLICIES_FOLDER / "yomi1.toml"):
+        assert list(map(str, validate_path(path))) == [str(found)]
+
+
+def test_weights_that_are_as_they_should_be(write):
+    folder = write(WHOLE)
+    cards, whole = validate_path(folder / "yomi1"), validate_path(folder)
+    assert whole.ok and whole.counts == {**cards.counts, "files": cards.counts["files"] + 1}
+    assert whole.lines[-1] == f"{folder / paths.POLICIES_FOLDER}: 1 file: no mistakes"
+    assert validate_path(folder / paths.POLICIES_FOLDER).lines == [whole.lines[-1]]
+
+
+def test_a_character_with_a_mistake_is_there_all_the_same(write):
+    folder = write(WHOLE)
+    card = folder / "yomi1" / "characters" / "jaina.toml"
+    card.write_text(card.read_text().replace("max_combo = ", "max_combo = -", 1))
+    assert {error.file for error in validate_path(folder)} == {str(card)}
+
+
+def test_weights_of_no_game(write):
+    folder = write(WHOLE)
+    (folder / paths.POLICIES_FOLDER / "yomi1.toml").rename(folder / paths.POLICIES_FOLDER / "yomi.toml")
+    (found,) = validate_path(folder)
+    assert "unknown game 'yomi'; did you mean 'yomi1'" in found.message and found.file.endswith("yomi.toml")
+
+
+def test_weights_that_nothing_reads(write):
+    folder = write(WHOLE)
+    (folder / paths.POLICIES_FOLDER / "yomi1.toml").rename(folder / paths.POLICIES_FOLDER / "yomi2.toml")
+    (found,) = validate_path(folder)
+    assert "reads weights; the file changes nothing" in found.message and found.file.endswith("yomi2.toml")
 
 
 def test_shipped_weights_may_know_more_than_own_data(write, copied, tmp_path, monkeypatch):
@@ -220,8 +254,10 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_file_that_cannot_be_used(write, name):
     text, message = BROKEN[name]
-    (found,) = complaints_of(write(text))
+    folder = write(text)
+    (found,) = complaints_of(folder)
     assert message in found.message
+    assert list(map(str, validate_path(folder))) == [str(found)]
 
 
 def test_a_folder_of_that_name_is_no_file(copied):

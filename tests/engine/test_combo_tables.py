@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from yomisim.cards.yomi1.schema import SIDE_NAMES, Card, Character, Pump, Side
 from yomisim.estimate.combo_hands import question
-from yomisim.estimate.combo_switches import switches_of
+from yomisim.estimate.combo_switches import make_position, switches_of
 from yomisim.estimate.combos import Combos, Place, find_place
 from yomisim.rules.yomi1 import combos, plans
 from yomisim.rules.yomi1.combo_hands import best_of_hands
@@ -98,6 +99,47 @@ def test_the_fast_search_agrees(edition: str, who: str, cards: set[int]) -> None
         damage = np.zeros(1, np.int64)
         best_of_hands(question(place)[0], np.array([place.hand]), damage)
         assert damage[0] == (0 if best is None else best.best.damage), place.setting.names
+
+
+@settings(max_examples=300)
+@given(who=st.sampled_from(kit.characters()), cards=st.sets(st.integers(0, 53), min_size=1, max_size=9), data=st.data())
+def test_the_fast_search_agrees_whatever_is_printed(who: str, cards: set[int], data: st.DataObject) -> None:
+    """With other damages, points, Aces and pumps, so that no bound holds by the cards' good manners."""
+    deck = find_place(kit.game("second"), who)
+    character = data.draw(reprinted(deck.character))
+    held = tuple(sum(card // 4 == rank for card in cards) for rank in range(14))
+    after_dodge = data.draw(st.booleans())
+    more = {"character": character, "cards": held, "is_hand": True, "after_dodge": after_dodge}
+    place = Place(**{**vars(deck), **more, "position": make_position(character, deck.setting, after_dodge)})
+    best = Combos(place).best
+    damage = np.zeros(1, np.int64)
+    best_of_hands(question(place)[0], np.array([place.hand]), damage)
+    assert damage[0] == (0 if best is None else best.best.damage)
+
+
+@st.composite
+def reprinted(draw: st.DrawFn, character: Character) -> Character:
+    """A character with other numbers on its attacks and throws."""
+
+    def side(card: Card, name: str) -> Side:
+        old = card.side(name)
+        if old.kind not in ("attack", "throw"):
+            return old
+        points = 0 if old.combo_type == "cant_combo" else draw(st.integers(0, 4))
+        more: dict[str, object] = {"damage": draw(st.integers(0, 12)), "combo_points": points, "pump": draw(pumps)}
+        if card.rank == "A":
+            aces = draw(st.integers(1, 3))
+            more |= {"aces_total": aces, "mandatory_ace_cost": aces - 1}
+        return old.model_copy(update=more)
+
+    cards = [card.model_copy(update={name: side(card, name) for name in SIDE_NAMES}) for card in character.cards]
+    return character.model_copy(update={"cards": tuple(cards), "max_combo": draw(st.integers(1, 6))})
+
+
+pumps = st.lists(
+    st.builds(Pump, cost=st.sampled_from(["any", "face", "5", "A"]), damage=st.integers(1, 9), max=st.integers(1, 3)),
+    max_size=1,
+).map(tuple)
 
 
 @pytest.mark.parametrize("edition", kit.EDITIONS)

@@ -75,6 +75,17 @@ def starter_alone(alone: np.ndarray, hands: np.ndarray, side: int) -> tuple[np.n
 
 
 @pytest.mark.parametrize("who", CAST)
+def test_an_opening_alone_is_as_among_all(who):
+    """Also where its throw is counted as another one that is alike."""
+    columns = ["damage", "n", "chance_starter", "chance_max"]
+    every = hand_values(Combos(find_place(game(), who)), (3, 4)).set_index(["starter", "hand"])[columns]
+    for starter in Combos(find_place(game(), who)).starters:
+        alone = hand_values(Combos(find_place(game(), who, opening=starter.name)), (3, 4))
+        assert set(alone["starter"]) == {starter.name}
+        assert alone.set_index(["starter", "hand"])[columns].equals(every.loc[[starter.name]])
+
+
+@pytest.mark.parametrize("who", CAST)
 def test_a_sample_agrees_with_the_count(who):
     found = Combos(find_place(game(), who))
     exact = hand_values(found, (6,), counted=None).set_index("starter")
@@ -152,7 +163,10 @@ def test_broken_input():
     found = Combos(find_place(game(), "grave"))
     with pytest.raises(BadInput, match="1 to 54 cards, not 55"):
         hand_values(found, (55,))
-    with pytest.raises(BadInput, match="at least 2"):
-        hand_values(found, samples=1)
+    for samples in (1, 10**20, "many", 2.5):
+        with pytest.raises(BadInput, match="samples: "):
+            hand_values(found, samples=samples)
+    with pytest.raises(BadInput, match="seed: -1 is out of range"):
+        hand_values(found, seed=-1)
     with pytest.raises(BadInput, match="whole deck"):
         hand_values(Combos(find_place(game(), "grave", hand={0: 1})))

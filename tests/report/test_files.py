@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from yomisim.errors import BadInput
 from yomisim.report.files import Staging, write_file
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def tree(folder: Path) -> set[str]:
@@ -54,6 +60,43 @@ def test_files_are_replaced_and_stale_ones_dropped(tmp_path):
         stage.drop("never-there.txt")
     assert (tmp_path / "a.txt").read_text() == "new"
     assert tree(tmp_path) == {"a.txt"}
+
+
+KILLED = """
+import sys, time
+from pathlib import Path
+from yomisim.report.files import Staging
+with Staging(Path(sys.argv[1])) as stage:
+    stage.write("a.txt", "half")
+    print("open", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_what_a_killed_run_leaves_is_removed_by_the_next_one(tmp_path):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", KILLED, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None and process.stdout.readline() == "open\n"
+        with Staging(tmp_path) as stage:  # that run is under way, its folder is left alone
+            stage.write("b.txt", "whole")
+        assert tree(tmp_path) > {"b.txt"}
+        process.kill()
+    write_file(tmp_path / "c.txt", "whole")
+    assert tree(tmp_path) == {"b.txt", "c.txt"}
+
+
+def test_runs_may_make_the_same_folder_at_once(tmp_path):
+    out = tmp_path / "new" / "out"
+
+    def write(number: int) -> None:
+        ready.wait()
+        write_file(out / f"{number}.txt", "whole")
+
+    ready = threading.Barrier(8)
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(write, range(8)))
+    assert tree(out) == {f"{number}.txt" for number in range(8)}
 
 
 def test_permissions_are_the_usual_ones(tmp_path):

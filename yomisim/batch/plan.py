@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from yomisim.errors import BadInput, check_type
+from yomisim.errors import BadInput, check_different, check_type, read_names
 
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
@@ -182,20 +182,8 @@ def check_characters(game: Game, characters: Iterable[str] | str | None, least: 
     """
     if characters is None:
         return sorted(game.characters)
-    wanted = 'names of characters, as a list or as one text "a,b,c"'
-    check_type("characters", characters, (str, Iterable), wanted)
-    words = characters.split(",") if isinstance(characters, str) else list(characters)
-    for word in words:
-        check_type("characters", word, str, wanted)
-    names = [word.strip() for word in words]
-    if any(not name for name in names):
-        raise BadInput("an empty name in the list of characters; write them as a,b,c", field="characters")
-    ids = [game.character(name).id for name in names]
-    for position, character in enumerate(ids):
-        if character in ids[:position]:
-            raise BadInput(f"{character!r} is given twice; name each character once", field="characters")
-    if len(ids) < least:
-        raise BadInput(f"{len(ids)} given; at least {least} needed", field="characters")
+    ids = [game.character(name).id for name in read_names("characters", characters)]
+    check_different("characters", ids, least)
     return sorted(ids)
 
 

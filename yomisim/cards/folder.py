@@ -82,6 +82,10 @@ class Room(Protocol):
         """What policies have learned about the characters of one edition."""
         ...
 
+    def check_weights(self, file: Path, folder: Folder) -> list[BadInput]:
+        """Mistakes in a file of what policies have learned; names are those of the game folder."""
+        ...
+
 
 def read_each(
     folder: Folder,

@@ -12,7 +12,7 @@ from yomisim.cards.reading import hash_of_files
 from yomisim.cards.words import Vocabulary
 from yomisim.cards.yomi1 import room as yomi1
 from yomisim.cards.yomi2 import room as yomi2
-from yomisim.errors import BadInput, BadInputs, unknown
+from yomisim.errors import BadInput, one_or_many, unknown
 from yomisim.paths import GAME_FOLDERS, data_dir
 
 #: Games whose data can be read; the name is that of the folder.
@@ -196,6 +196,11 @@ def game_of(folder: Folder, edition: str | None = None, gem: str | None = None) 
     )
 
 
+def load_games(game: str, edition: str | None = None, data: Path | None = None) -> list[Game]:
+    """Load one edition of a game, or every edition where `edition` is None; raises as :func:`load_game`."""
+    return [load_game(game, name, data) for name in ([edition] if edition is not None else editions(game, data))]
+
+
 def _chosen_gem(folder: Folder, gem: str | None) -> str:
     gems, refused = folder.more.get("gems"), folder.more.get("refused", {})
     if gems is None:
@@ -209,8 +214,3 @@ def _chosen_gem(folder: Folder, gem: str | None) -> str:
     if gem != NO_GEM and gem not in gems:
         raise unknown("gem", gem, [NO_GEM, *gems])
     return gem
-
-
-def one_or_many(errors: list[BadInput]) -> BadInput:
-    """A single mistake as it is, several together."""
-    return errors[0] if len(errors) == 1 else BadInputs(errors)

@@ -1,4 +1,4 @@
-"""Check data files without loading a game: a data folder, a game folder or one file."""
+"""Check data files without loading a game: a data folder, a game folder, the folder of policies or one file."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder
-from yomisim.cards.load import GAMES, ROOMS
+from yomisim.cards.load import GAMES, ROOMS, game_folder
 from yomisim.cards.provenance import Provenance, rules_of
 from yomisim.cards.reading import read_toml
 from yomisim.console import emit, emit_json, remark
-from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, BadInput
-from yomisim.paths import data_dir
+from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, BadInput, unknown
+from yomisim.paths import POLICIES_FOLDER, data_dir
 
 
 @dataclass
 class Checked:
-    """What was looked at, and the mistakes; iterating gives the mistakes."""
+    """What was looked at, and the mistakes; iterating gives the mistakes. `games`: that of each of `folders`."""
 
     path: Path
     folders: list[Folder] = field(default_factory=list)
     games: list[str] = field(default_factory=list)
+    policies: Folder | None = None
     errors: list[BadInput] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[BadInput]:
@@ -41,18 +42,27 @@ class Checked:
     def counts(self) -> dict[str, int]:
         """Files that are there; characters, cards and what is refused, as far as read without a mistake."""
         total = {"files": 0, "characters": 0, "refused": 0, "cards": 0, "bots": 0}
-        for folder in self.folders:
+        for folder in self._places:
             for name, number in _counts(folder).items():
                 total[name] += number
         return total
 
     @property
+    def _places(self) -> list[Folder]:
+        return [*self.folders, *([] if self.policies is None else [self.policies])]
+
+    @property
     def lines(self) -> list[str]:
-        """For a person: what was read and how many mistakes there are, a line for each game."""
-        if len(self.folders) < 2:
-            folder = self.folders[0] if self.folders else Folder(self.path)
-            return [f"{self.path}: {_in_words(folder)}: {_mistakes(self.errors)}"]
-        return [f"{folder.path}: {_in_words(folder)}: {_mistakes(folder.errors)}" for folder in self.folders]
+        """For a person: what was read and how many mistakes there are, a line for each game and one for policies."""
+        places = self._places
+        if len(places) < 2:
+            folder = places[0] if places else Folder(self.path)
+            return [f"{self.path}: {self._in_words(folder)}: {_mistakes(self.errors)}"]
+        return [f"{folder.path}: {self._in_words(folder)}: {_mistakes(folder.errors)}" for folder in places]
+
+    def _in_words(self, folder: Folder) -> str:
+        number = len(folder.files)
+        return f"{number} file{'' if number == 1 else 's'}" if folder is self.policies else _in_words(folder)
 
     def provenance(self) -> list[Provenance]:
         """Where the values of everything that was read without a mistake come from."""
@@ -110,7 +120,7 @@ def main(path: Path | None, with_provenance: bool, as_json: bool) -> int:
 
 
 def validate_path(path: Path | None = None) -> Checked:
-    """Check all files of a data folder, of a game folder, or one file, in every edition.
+    """Check all files of a data folder, of a game folder, of a folder of policies, or one file, in every edition.
 
     `path` None is the data folder that would be used otherwise. Mistakes in files are collected, not raised.
 
@@ -125,19 +135,47 @@ def validate_path(path: Path | None = None) -> Checked:
         if not _is_game_folder(path) and os.path.isfile(path.parent / RULES_FILE):
             path = path.parent  # a folder of characters
         folders = [path] if _is_game_folder(path) else [path / game for game in GAMES if os.path.isdir(path / game)]
-        if not folders:
+        weights = [] if _is_game_folder(path) else _weights(path)
+        if not folders and not weights:
             wanted = f"a data folder holds {GAMES[0]}/, a game folder {RULES_FILE} and characters/"
             checked.errors.append(BadInput(f"nothing to check here; {wanted}", file=path))
+        checked.policies = _check_weights(weights)
         checked.games = [_game_of(folder / RULES_FILE) for folder in folders]
         checked.folders = [ROOMS[game].read_folder(folder) for game, folder in zip(checked.games, folders, strict=True)]
     elif not os.path.exists(path):
         checked.errors.append(BadInput("no such file or folder", file=path))
+    elif path.resolve().parent.name == POLICIES_FOLDER:
+        checked.policies = _check_weights([path])
     else:
         rules = _rules_beside(path)
         checked.games = [_game_of(rules)]
         checked.folders = [ROOMS[checked.games[0]].read_file(path, rules)]
-    checked.errors += [error for folder in checked.folders for error in folder.errors]
+    checked.errors += [error for folder in checked._places for error in folder.errors]
     return checked
+
+
+def _weights(path: Path) -> list[Path]:
+    """Files of what policies have learned in a data folder, or in the folder of policies itself."""
+    folder = path if path.resolve().name == POLICIES_FOLDER else path / POLICIES_FOLDER
+    return sorted(file for file in folder.glob("*.toml") if file.is_file() and not file.name.startswith("."))
+
+
+def _check_weights(files: list[Path]) -> Folder | None:
+    """What policies have learned; names are those of the game beside it, or else in the data in use."""
+    if not files:
+        return None
+    policies = Folder(files[0].parent, files=files)
+    for file in files:
+        game = file.stem
+        if game not in ROOMS:
+            policies.errors.append(unknown("game", game, GAMES, file=file))
+            continue
+        folder = file.resolve().parent.parent / game
+        if not os.path.isfile(folder / RULES_FILE):
+            with contextlib.suppress(BadInput):
+                folder = game_folder(game)
+        policies.errors += ROOMS[game].check_weights(file, ROOMS[game].read_folder(folder))
+    return policies
 
 
 def _is_game_folder(path: Path) -> bool:

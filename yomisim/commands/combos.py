@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from yomisim.console import emit, emit_json
-from yomisim.errors import EXIT_DONE, BadInput
+from yomisim.commands.output import tell
+from yomisim.errors import BadInput
 from yomisim.options import Data, Edition, Exact, GameArgument, Json, MaybeOut, Samples, Seed
 
 if TYPE_CHECKING:
@@ -81,13 +81,9 @@ def _check(found: Combos, sequence: str, as_json: bool) -> int:
 
     place = found.place
     verdict = play_sequence(place, sequence)
-    if as_json:
-        head = {"character": place.character.id, "edition": place.game.edition, "switches": place.setting.names}
-        tail = {"data": label(place.game.folder), "data_hash": place.game.data_hash}
-        emit_json({**head, **verdict.record(), **tail})
-    else:
-        emit(verdict_lines(verdict, place))
-    return EXIT_DONE
+    head = {"character": place.character.id, "edition": place.game.edition, "switches": place.setting.names}
+    tail = {"data": label(place.game.folder), "data_hash": place.game.data_hash}
+    return tell(lambda: {**head, **verdict.record(), **tail}, lambda: verdict_lines(verdict, place), as_json)
 
 
 def _tables(found: Combos, samples: int, exact: bool, seed: int, out: Path | None, as_json: bool) -> int:
@@ -106,12 +102,10 @@ def _tables(found: Combos, samples: int, exact: bool, seed: int, out: Path | Non
         return write_combos(stage, [found], [] if hands is None else [hands])
 
     hands, files = deliver(out, search, write)
-    written = [str(Path(out or "") / name) for name in files]
-    if as_json:
+
+    def record() -> dict[str, Any]:
         from yomisim.report.combo_folder import hands_record
 
-        more = {} if hands is None else {"hands": hands_record(hands)}
-        emit_json({**found.record(), **more, **({} if out is None else {"files": written})})
-    else:
-        emit([*combo_lines(found, hands), *(f"wrote {name}" for name in written)])
-    return EXIT_DONE
+        return found.record() if hands is None else {**found.record(), "hands": hands_record(hands)}
+
+    return tell(record, lambda: combo_lines(found, hands), as_json, out, files)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from yomisim.console import emit, emit_json, remark
-from yomisim.errors import EXIT_DONE
+from yomisim.commands.output import tell
+from yomisim.console import remark
 from yomisim.options import ChartEdition, Json, MaybeOut, Seed, path, whole_number
 
 if TYPE_CHECKING:
@@ -56,12 +56,7 @@ def meta(
         remark(note)
     if table.noisy and picks.noise is None:
         remark("no intervals: with so many bans, too few charts could be drawn and solved")
-    written = [str(Path(out or "") / name) for name in files]
-    if as_json:
-        emit_json({**pick_record(picks), **({} if out is None else {"files": written})})
-    else:
-        emit([*pick_lines(picks), *(f"wrote {name}" for name in written)])
-    return EXIT_DONE
+    return tell(lambda: pick_record(picks), lambda: pick_lines(picks), as_json, out, files)
 
 
 def _write(stage: Staging, picks: Picks) -> list[str]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from yomisim.console import emit, emit_json
-from yomisim.errors import EXIT_DONE, BadInput
+from yomisim.commands.output import tell
+from yomisim.errors import BadInput
 from yomisim.options import (
     Data,
     Edition,
@@ -81,12 +81,7 @@ def openers(
         ),
         _write,
     )
-    written = [str(Path(out or "") / name) for name in files]
-    if as_json:
-        emit_json({**result.record(), **({} if out is None else {"files": written})})
-    else:
-        emit([*opener_lines(result), *(f"wrote {name}" for name in written)])
-    return EXIT_DONE
+    return tell(result.record, lambda: opener_lines(result), as_json, out, files)
 
 
 def _write(stage: Staging, result: OpenerMixes) -> list[str]:

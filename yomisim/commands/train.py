@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from yomisim.console import emit, emit_json
-from yomisim.errors import EXIT_DONE
+from yomisim.commands.output import tell
 from yomisim.options import Data, Edition, GameArgument, Json, Out, Seed, Workers, whole_number
 
 if TYPE_CHECKING:
@@ -69,12 +68,8 @@ def train(
     result, files = deliver(
         out, lambda progress: train_weights(loaded, effort, number, threads, progress=progress), write
     )
-    if as_json:
-        checks = result.checks.to_dict("records")
-        emit_json({**result.made, "checks": checks, "curve": result.curve.to_dict("records"), "files": files})
-    else:
-        emit([*training_lines(result), f"wrote {out / files[0]}"])
-    return EXIT_DONE
+    tables = {"checks": result.checks.to_dict("records"), "curve": result.curve.to_dict("records")}
+    return tell(lambda: {**result.made, **tables}, lambda: training_lines(result), as_json, out, files)
 
 
 def training_lines(result: Trained) -> list[str]:

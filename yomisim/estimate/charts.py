@@ -25,6 +25,7 @@ import numpy as np
 from yomisim.errors import BadInput, check_type, unknown
 from yomisim.estimate import intervals
 from yomisim.estimate.csv_rows import Row, Table, read_table, table_of
+from yomisim.paths import checked_path
 
 #: Two directions of a pair, or a mirror and one half, may differ by a rounding to two digits on either side.
 ROUNDING = 0.01 + 1e-9
@@ -95,7 +96,7 @@ def read_chart(path: Path | str, edition: str | None = None) -> Chart:
     ------
     BadInput : for everything that is wrong with the file, with row and column.
     """
-    return chart_of(read_table(Path(path)), edition)
+    return chart_of(read_table(checked_path(path, "chart")), edition)
 
 
 def as_chart(source: Any, edition: str | None = None) -> Chart:
@@ -135,7 +136,8 @@ def chart_of(table: Table, edition: str | None = None) -> Chart:
         if edition is not None and "edition" not in table.header:
             raise BadInput("has no column 'edition' to choose from with --edition", file=table.source)
         return _assembled(table.source, [_long_cell(row, long) for row in one_edition(table, edition)], None, ())
-    partly = next((c for columns in LONG_COLUMNS for c in columns if c in table.header[:6]), None)
+    header = [column.lower() for column in table.header[:6]]
+    partly = next((c for columns in LONG_COLUMNS for c in columns if c in header), None)
     if partly is not None:
         table.need(next(columns for columns in LONG_COLUMNS if partly in columns), "a long chart")
     if edition is not None:
@@ -246,6 +248,11 @@ def _assembled(source: str, cells: list[_Cell], names: Sequence[str] | None, not
         names = list(dict.fromkeys(name for cell in cells for name in (cell.a, cell.b)))
     if len(names) < 2:
         raise BadInput("holds fewer than two characters", file=source)
+    by_lower = {name.lower(): name for name in names}
+    for name in names:
+        if by_lower[name.lower()] != name:
+            other = by_lower[name.lower()]
+            raise BadInput(f"{name!r} and {other!r} differ in capitals only; write one name in one way", file=source)
     stated: dict[tuple[str, str], _Cell] = {}
     for cell in cells:
         key = (cell.a, cell.b)

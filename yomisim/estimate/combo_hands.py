@@ -15,19 +15,23 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from yomisim.cards.yomi1.pack import pack_rules, side_name
+from yomisim.batch.plan import check_count, check_seed
+from yomisim.cards.yomi1.pack import side_name
 from yomisim.cards.yomi1.sets import FACE_RANKS
 from yomisim.cards.yomi1.tables import ACE, RANK_NAMES, RANKS, SIDES
 from yomisim.errors import BadInput
 from yomisim.estimate.combos import Combo, Combos, Place
 from yomisim.estimate.intervals import quantile
-from yomisim.rules.yomi1.combo_hands import HANDS, value_hands
+from yomisim.rules.yomi1.combo_hands import HANDS, value_every_hand, value_sample
 
 #: Sizes of hand.
 SIZES = tuple(range(3, 13))
 #: Hands of a size are all counted where so many different ones are to be looked at, else a sample is drawn.
 COUNTED = 50_000
 SAMPLES = 20_000
+MOST_SAMPLES = 100_000_000
+#: Hands of a sample that are looked at in one go: a second at most.
+AT_ONCE = 50_000
 ANY_STARTER = "any"
 COLUMNS_HANDS = [
     *("game", "edition", "character", "switches", "after_dodge", "starter", "hand"),
@@ -66,8 +70,7 @@ def hand_values(
     place = combos.place
     if place.is_hand:
         raise BadInput("random hands are drawn from a whole deck; leave the hand out")
-    if samples < 2:
-        raise BadInput(f"got {samples}; a sample needs at least 2 hands", field="samples")
+    samples, seed = check_count("samples", samples, MOST_SAMPLES, least=2), check_seed(seed)
     sizes = list(sizes)
     for size in sizes:
         if not 1 <= size <= sum(place.cards):
@@ -118,9 +121,8 @@ def question(place: Place) -> np.ndarray:
     """The question what hands are worth at a place: shape (1,), dtype HANDS, the answer still empty."""
     q = np.zeros(1, HANDS)
     q["position"] = place.position
-    q["flat"] = place.position["char"]
-    q["rules"] = pack_rules(place.game.rules)
-    q["weights"]["damage"] = 1
+    q["bound"]["char"] = place.position["char"]
+    q["bound"]["weights"]["damage"] = 1
     return q
 
 
@@ -131,30 +133,31 @@ def _ask(place: Place, size: int, samples: int, counted: int | None, seed: int) 
     exact = counted is None or number_of_hands(limits, size) <= counted
     record = question(place)[0]
     class_of = {rank: number for number, ranks in enumerate(classes) for rank in ranks}
+    numbers: dict[int, int] = {}
     entry: dict[int, int] = {}
     for side in place.starters():
-        first = classes[class_of[side >> 2]][0]
-        stands_for = 4 * first + side % 4 if exact else side
-        if stands_for != side and stands_for not in entry:
-            stands_for = _twin(place, side, first)
-        if stands_for == side:
-            number = int(record["starters"])
-            record["starter"][number] = side
+        rank = classes[class_of[side >> 2]][0] if exact else side >> 2
+        asked = side if rank == side >> 2 else _twin(place, side, rank)
+        if asked not in numbers:
+            number = numbers[asked] = int(record["starters"])
+            record["starter"][number] = asked
             record["starter_class"][number] = class_of[side >> 2]
             record["starters"] = number + 1
-            entry[side] = number
-        else:
-            entry[side] = entry[stands_for]
+        entry[side] = numbers[asked]
     if exact:
         _fill_classes(record, place, classes, limits)
+        value_every_hand(record, np.int64(size))
+        return record, 0, entry
     key = np.uint64((seed * len(RANK_NAMES) * 4 + size) % 2**64)
-    value_hands(record, place.hand, np.int64(size), np.int64(0 if exact else samples), key)
-    return record, 0 if exact else samples, entry
+    for first in range(0, samples, AT_ONCE):  # between them Ctrl-C is heard
+        count = min(AT_ONCE, samples - first)
+        value_sample(record, place.hand, np.int64(size), np.int64(first), np.int64(count), key)
+    return record, samples, entry
 
 
 def _twin(place: Place, side: int, first: int) -> int:
     """The side of the rank `first` that is like `side` (the edges may be the other way round)."""
-    able = place.starters()
+    able = place.able()
     return next(s for s in (4 * first, 4 * first + 1) if s in able and _what(place, s) == _what(place, side))
 
 

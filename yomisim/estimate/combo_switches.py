@@ -6,6 +6,7 @@ switch that costs a card (one that is discarded for the ability, or lies in play
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -183,7 +184,9 @@ def _called(character: Character, known: list[Switch], text: str, field: str) ->
 def _number(switch: Switch, equals: str, text: str) -> int:
     if not equals:
         return 1
-    if not text.strip().isdigit() or not 1 <= int(text) <= switch.most:
+    if switch.most == 1:
+        raise BadInput(f"{switch.name}={text}: is on or off; leave the number out", field="with")
+    if not re.fullmatch("[0-9]{1,6}", text.strip()) or not 1 <= int(text) <= switch.most:
         raise BadInput(f"{switch.name}={text}: needs a whole number from 1 to {switch.most}", field="with")
     return int(text)
 

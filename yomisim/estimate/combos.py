@@ -120,11 +120,14 @@ class Place:
         """The cards as a set; of each rank those with the lowest numbers."""
         return as_set(self.cards)
 
+    def able(self) -> list[int]:
+        """Sides with which these cards can begin a combo, whether or not another one is the opening."""
+        sides = int(legal(self.position[0], self.hand, NO_SIDE, NO_SIDE, np.int64(0), np.int64(0))[0])
+        return [side for side in range(64) if sides >> side & 1]
+
     def starters(self) -> list[int]:
         """Sides that may begin."""
-        sides = int(legal(self.position[0], self.hand, NO_SIDE, NO_SIDE, np.int64(0), np.int64(0))[0])
-        able = [side for side in range(64) if sides >> side & 1]
-        return able if self.opening is None else [side for side in able if side == self.opening]
+        return [side for side in self.able() if self.opening in (None, side)]
 
 
 def as_set(counts: Iterable[int]) -> np.uint64:
@@ -178,18 +181,19 @@ def find_place(
 def _opening(who: Character, name: str) -> int:
     """The side of an attack or throw by its name, ``7 throw`` or ``AA``."""
     check_type("opening", name, str, 'a move such as "7 throw"')
-    hits = {
-        text.lower(): (text, 4 * RANK_NAMES.index(card.rank) + SIDE_NAMES.index(side))
+    hits = [
+        (text, 4 * RANK_NAMES.index(card.rank) + SIDE_NAMES.index(side))
         for text, card, side in who.moves()
         if card.side(side).kind in ("attack", "throw")
-    }
-    wanted = " ".join(name.split()).lower()
-    if wanted in hits:
-        return hits[wanted][1]
-    fitting = [side for text, side in hits.values() if wanted in _short_names(who, text, side)]
+    ]
+    wanted = "".join(name.split()).lower()
+    exact = [side for text, side in hits if "".join(text.split()).lower() == wanted]
+    if exact:
+        return exact[0]
+    fitting = [side for text, side in hits if wanted in _short_names(who, text, side)]
     if len(fitting) == 1:
         return fitting[0]
-    known = [text for text, _ in hits.values()]
+    known = [text for text, _ in hits]
     if fitting:
         raise BadInput(
             f"{name!r} can be {' or '.join(side_name(who, side) for side in fitting)}; say which", field="opening"
@@ -198,11 +202,14 @@ def _opening(who: Character, name: str) -> int:
 
 
 def _short_names(who: Character, text: str, side: int) -> set[str]:
-    """What a move may be called besides its name: its rank, its printed name, its rank and kind, ``AA``."""
+    """What a move may be called besides its name: its rank, its printed name, its rank and kind, ``AA``, ``t10``; in
+    small letters, without blanks."""
     rank = RANK_NAMES[side >> 2]
     printed = who.side(rank, SIDE_NAMES[side & 3])
     names = {rank, printed.name, f"{rank} {printed.kind}", token(who, side), "A" * printed.aces}
-    return {each.lower() for each in names if each}
+    if rank == "10":
+        names |= {_TEN, token(who, side).replace(_TEN, rank)}
+    return {"".join(each.split()).lower() for each in names if each}
 
 
 def _cards_of(position: np.ndarray, side: int) -> Counter[int]:
@@ -246,17 +253,17 @@ class Memory:
         self._make(_FIRST_ROWS)
 
     def _make(self, rows: int) -> None:
-        self.keys = np.zeros((rows, 2), np.uint64)
-        self.best = np.empty((rows, COLUMNS), np.int64)
-        self.table = np.zeros(2, np.int64)
+        self.rows = rows
+        best, first = np.empty((2, rows, COLUMNS), np.int64)
+        self.arrays = (np.zeros((rows, 2), np.uint64), best, first, np.zeros(2, np.int64))
 
     def by_cards(self, side: int) -> tuple[Combo, ...]:
         """The best combo that begins with `side` for each number of cards, up to that of the greatest damage."""
         scores = np.empty(COLUMNS, np.int64)
         steps = np.empty((COLUMNS, CARDS, 2), np.int64)
         p, hand = self.place.position[0], self.place.hand
-        while not search(p, hand, np.int64(side), self.keys, self.best, self.table, scores, steps):
-            self._make(4 * len(self.keys))
+        while not search(p, hand, np.int64(side), *self.arrays, scores, steps):
+            self._make(4 * self.rows)
         most = int(np.argmax(scores))
         return tuple(self._combo(k, int(scores[k]), steps[k]) for k in range(1, most + 1) if scores[k] > NEVER)
 

@@ -140,9 +140,8 @@ def table_of(source: str, lines: Sequence[tuple[int, Sequence[str]]]) -> Table:
     rows = []
     for line, fields in lines[1:]:
         if len(fields) != len(header):
-            raise BadInput(
-                f"has {len(fields)} fields where the header has {len(header)}", file=source, field=f"row {line}"
-            )
+            count = "1 field" if len(fields) == 1 else f"{len(fields)} fields"
+            raise BadInput(f"has {count} where the header has {len(header)}", file=source, field=f"row {line}")
         rows.append(Row(source, line, dict(zip(header, fields))))
     if not rows:
         raise BadInput("has a header but no rows", file=source)

@@ -35,7 +35,7 @@ from yomisim.batch.plan import Pairing, Plan, check_characters, check_games, che
 from yomisim.batch.run import Outcome, Progress, run
 from yomisim.batch.store import Store
 from yomisim.cards.load import Game
-from yomisim.errors import BadInput, check_type
+from yomisim.errors import check_different, read_names
 from yomisim.estimate import intervals
 from yomisim.estimate.matchups import LEVEL
 from yomisim.estimate.result import loaded_game
@@ -115,20 +115,10 @@ def check_policies(policies: Iterable[str] | str | None, least: int = 2) -> list
 
     if policies is None:
         return [name for name in POLICY_NAMES if not is_probe(name)]
-    wanted = 'names of policies, as a list or as one text "a,b"'
-    check_type("policies", policies, (str, Iterable), wanted)
-    words = policies.split(",") if isinstance(policies, str) else list(policies)
-    for word in words:
-        check_type("policies", word, str, wanted)
-    names = [word.strip() for word in words]
-    for place, name in enumerate(names):
-        if not name:
-            raise BadInput("an empty name in the list of policies; write them as a,b,c", field="policies")
+    names = read_names("policies", policies)
+    for name in names:
         policy_code(name)
-        if name in names[:place]:
-            raise BadInput(f"{name!r} is given twice; name each policy once", field="policies")
-    if len(names) < least:
-        raise BadInput(f"{len(names)} given; at least {least} needed", field="policies")
+    check_different("policies", names, least)
     return names
 
 

@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from yomisim.batch.openers import Deals, Table, deals_for, hands_for, play_tables, table_of
-from yomisim.batch.plan import check_games, check_policies, check_seed, pair_key
+from yomisim.batch.plan import check_count, check_policies, check_seed, check_workers, pair_key
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1.pack import side_name
 from yomisim.cards.yomi1.schema import SIDE_NAMES, Character
 from yomisim.cards.yomi1.tables import RANK_NAMES
-from yomisim.errors import BadInput
 from yomisim.estimate.hidden_game import Solution, solve
 from yomisim.estimate.hidden_noise import Cells, Sureness, crossed_results, gains, interval, sureness, turned
 from yomisim.estimate.opener_means import mean_of
@@ -66,7 +65,7 @@ def play_openers(
     start = time.perf_counter()
     who = (game.character(a), game.character(b))
     policy, number = check_policies(policy, None, game.id)[0], check_seed(seed)
-    games = check_games_per_cell(games_per_cell)
+    games, threads = check_games_per_cell(games_per_cell), check_workers(workers)
     ids = (who[0].id, who[1].id)
     if positions is None:
         groups = [self_play(game, *ids, kind, policy, number, POSITIONS) for kind in KINDS]
@@ -75,7 +74,7 @@ def play_openers(
     plans = [_plan(position, max(2, games // len(group)), number) for group in groups for position in group]
     luck = [pair_key(*ids) + 1000 * k for k in range(len(plans))]
     blocks = play_tables(
-        [plan.table for plan in plans], [plan.deals for plan in plans], number, luck, workers, progress
+        [plan.table for plan in plans], [plan.deals for plan in plans], number, luck, threads, progress
     )
     found = iter(
         _position_result(position, plan, cells, who, number)
@@ -87,13 +86,7 @@ def play_openers(
 
 def check_games_per_cell(games: Any) -> int:
     """A number of games of a pair of openers, 2 to MOST_GAMES."""
-    try:
-        number = check_games(games)
-    except BadInput as error:
-        raise BadInput(error.message, field="games-per-cell") from None
-    if not 2 <= number <= MOST_GAMES:
-        raise BadInput(f"{number} is out of range; it must be 2 to {MOST_GAMES}", field="games-per-cell")
-    return number
+    return check_count("games-per-cell", games, MOST_GAMES, least=2)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import numpy as np
 from yomisim.errors import BadInput, check_type
 from yomisim.estimate.charts import Chart
 from yomisim.estimate.csv_rows import read_table
+from yomisim.paths import checked_path
 
 #: A published mix is rounded; a sum this near to 1 is made 1.
 ROUNDING = 0.01 + 1e-9
@@ -27,7 +28,7 @@ def read_mix(path: Path | str, chart: Chart) -> tuple[np.ndarray, list[str]]:
     ------
     BadInput : for unknown or repeated characters, numbers that are no probabilities, or a sum that is not 1.
     """
-    table = read_table(Path(path))
+    table = read_table(checked_path(path, "mix"))
     table.need(COLUMNS, "a mix")
     mix = np.zeros(len(chart.names))
     seen: dict[int, int] = {}
@@ -43,11 +44,16 @@ def read_mix(path: Path | str, chart: Chart) -> tuple[np.ndarray, list[str]]:
 def mix_of(given: Mapping[str, float], chart: Chart) -> tuple[np.ndarray, list[str]]:
     """The same from a mapping of names to probabilities."""
     mix = np.zeros(len(chart.names))
+    seen: set[int] = set()
     for name, probability in given.items():
         check_type(f"mix[{name!r}]", probability, (int, float), "a probability such as 0.25")
         if not 0 <= probability <= 1:
             raise BadInput(f"{probability!r} is out of range: it must lie between 0 and 1", field=f"mix[{name!r}]")
-        mix[chart.index(name, field="mix")] = probability
+        k = chart.index(name, field="mix")
+        if k in seen:
+            raise BadInput(f"{chart.names[k]!r} is given twice", field="mix")
+        seen.add(k)
+        mix[k] = probability
     return _summing_to_one(mix, "mix")
 
 

@@ -18,7 +18,7 @@ from yomisim.batch.rows import RowFolder
 from yomisim.batch.run import Outcome, Progress, run
 from yomisim.batch.store import Store
 from yomisim.cards.doubt import provisional, provisional_gem, sentence
-from yomisim.cards.load import Game, editions, load_game
+from yomisim.cards.load import Game, load_game, load_games
 from yomisim.errors import BadInput, check_type
 from yomisim.estimate import balance, endings, first_turn, headline, matchups, worlds
 from yomisim.estimate.savings import of_seats
@@ -245,10 +245,8 @@ def played_matchups(
     ----------
     options : as for :func:`play_matchups`.
     """
-    wanted = editions(game, data) if edition is None else [edition]
     # All are loaded first: a mistake in the second edition does not wait for the games of the first.
-    games = [load_game(game, name, data) for name in wanted]
-    return [play_matchups(loaded, **options) for loaded in games]
+    return [play_matchups(loaded, **options) for loaded in load_games(game, edition, data)]
 
 
 def games_words(made: dict[str, Any]) -> str:

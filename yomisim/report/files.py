@@ -7,12 +7,11 @@ full disk or a mistake never leaves half a file or a mixture of two runs.
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from pathlib import Path
 from types import TracebackType
 
 from yomisim.errors import BadInput
+from yomisim.report.unfinished import Unfinished, remove_left_over
 
 
 class Staging:
@@ -35,7 +34,7 @@ class Staging:
     def __init__(self, folder: Path) -> None:
         self.folder = Path(folder)
         self._made: list[Path] = []
-        self._hold: Path | None = None
+        self._unfinished: Unfinished | None = None
         self._names: list[str] = []
         self._stale: list[str] = []
         self.replaced: list[str] = []
@@ -44,20 +43,30 @@ class Staging:
     def __enter__(self) -> Staging:
         try:
             for folder in [*reversed(self.folder.parents), self.folder]:
-                if not folder.exists():
-                    folder.mkdir()
-                    self._made.append(folder)
-            self._hold = Path(tempfile.mkdtemp(prefix=".unfinished-", dir=self.folder))
+                self._make(folder)
+            remove_left_over(self.folder)
+            self._unfinished = Unfinished(self.folder)
         except OSError as error:
             self._undo()
             raise cannot_write(self.folder, error) from None
         return self
 
+    def _make(self, folder: Path) -> None:
+        """Make a folder if it is missing; another run may make the same one at this moment."""
+        if folder.exists():
+            return
+        try:
+            folder.mkdir()
+            self._made.append(folder)
+        except FileExistsError:
+            if not folder.is_dir():
+                raise
+
     def path(self, name: str) -> Path:
         """Where to write the file that will become ``folder/name``; `name` may hold folders."""
-        if self._hold is None:
+        if self._unfinished is None:
             raise RuntimeError("Staging is used outside its with block")
-        path = self._hold / name
+        path = self._unfinished.path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         self._names.append(name)
         return path
@@ -80,14 +89,14 @@ class Staging:
             except OSError as problem:
                 self._undo()
                 raise cannot_write(self.folder, problem) from None
-            shutil.rmtree(self._hold or "", ignore_errors=True)
+            self._close()
             return
         self._undo()
         if isinstance(error, OSError):
             raise cannot_write(self.folder, error) from None
 
     def _move(self) -> None:
-        assert self._hold is not None
+        assert self._unfinished is not None
         for name in self._names:
             target = self.folder / name
             if target.is_dir():
@@ -100,11 +109,14 @@ class Staging:
         for name in self._names:
             if os.path.lexists(self.folder / name):
                 self.replaced.append(name)
-            os.replace(self._hold / name, self.folder / name)
+            os.replace(self._unfinished.path / name, self.folder / name)
+
+    def _close(self) -> None:
+        if self._unfinished is not None:
+            self._unfinished.remove()
 
     def _undo(self) -> None:
-        if self._hold is not None:
-            shutil.rmtree(self._hold, ignore_errors=True)
+        self._close()
         for folder in reversed(self._made):
             try:
                 folder.rmdir()

@@ -6,7 +6,7 @@ differ. An edition that is not in the file falls back on rules of thumb (THUMB),
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,7 +16,7 @@ from pydantic import Field, ValidationError
 
 from yomisim.cards.reading import Strict, complaints, hash_of_files, read_toml
 from yomisim.cards.yomi1.tables import HAND_STEPS, LIFE_STEPS, MIND, RANK_NAMES
-from yomisim.errors import BadInputs, unknown
+from yomisim.errors import BadInput, one_or_many, unknown
 from yomisim.paths import POLICIES_FOLDER, built_in
 
 #: Where the worth of life and of the number of cards is given; between these points it is linear.
@@ -129,34 +129,55 @@ def read_minds(data: Path, game: str) -> tuple[Path, PolicyFile] | None:
     for folder in (data, *built_in()):
         file = folder / POLICIES_FOLDER / f"{game}.toml"
         if file.is_file():
-            raw = read_toml(file)
-            try:
-                return file, PolicyFile.model_validate(raw)
-            except ValidationError as error:
-                found = list(complaints(error, PolicyFile, raw, file).values())
-                raise found[0] if len(found) == 1 else BadInputs(found) from None
+            policy, errors = read_policy(file)
+            if policy is None:
+                raise one_or_many(errors)
+            return file, policy
     return None
 
 
-def check_names(read: tuple[Path, PolicyFile] | None, data: Path, known: Mapping[str, Mapping[str, object]]) -> None:
-    """Refuse weights in this data folder for what it does not have; `known`: edition -> what it holds by character id.
+def read_policy(file: Path) -> tuple[PolicyFile | None, list[BadInput]]:
+    """What stands in a policy file, or else None and the mistakes."""
+    try:
+        raw = read_toml(file)
+    except BadInput as error:
+        return None, [error]
+    try:
+        return PolicyFile.model_validate(raw), []
+    except ValidationError as error:
+        return None, list(complaints(error, PolicyFile, raw, file).values())
+
+
+def check_names(read: tuple[Path, PolicyFile] | None, data: Path, known: Mapping[str, Iterable[str]]) -> None:
+    """Refuse weights in this data folder for what it does not have; `known`: edition -> ids of its characters.
 
     Weights that came with the program may know more than a changed copy of the data has.
 
     Raises
     ------
-    BadInput : for the first such edition or character, with the nearest right one.
+    BadInput : for such editions and characters, with the nearest right one.
     """
     if read is None or read[0].parent.parent != data:
         return
-    file, policy = read
+    errors = unknown_names(*read, known)
+    if errors:
+        raise one_or_many(errors)
+
+
+def unknown_names(file: Path, policy: PolicyFile, known: Mapping[str, Iterable[str]]) -> list[BadInput]:
+    """Mistakes in the names of a policy file: editions and characters that there are not; `known` as above."""
+    errors = []
     for edition, weights in policy.editions.items():
         if edition not in known:
-            raise unknown("edition", edition, known, file=file, field=f"editions.{edition}")
-        for name in weights.characters:
-            if name not in known[edition]:
-                place = f"editions.{edition}.characters.{name}"
-                raise unknown("character", name, known[edition], file=file, field=place)
+            errors.append(unknown("edition", edition, known, file=file, field=f"editions.{edition}"))
+            continue
+        characters = list(known[edition])
+        errors += [
+            unknown("character", name, characters, file=file, field=f"editions.{edition}.characters.{name}")
+            for name in weights.characters
+            if name not in characters
+        ]
+    return errors
 
 
 def minds_of(read: tuple[Path, PolicyFile] | None, edition: str) -> Minds:

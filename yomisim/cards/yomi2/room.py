@@ -141,3 +141,8 @@ def provenance(folder: Folder) -> list[Provenance]:
 def minds(folder: Folder, edition: str) -> None:
     """What policies have learned: nothing so far."""
     return None
+
+
+def check_weights(file: Path, folder: Folder) -> list[BadInput]:
+    """No policy reads such a file so far: it would be a mistake to believe that it counts."""
+    return [BadInput(f"no policy of {folder.title or 'this game'} reads weights; the file changes nothing", file=file)]

@@ -17,9 +17,9 @@ from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has, lowest
 from yomisim.kernel.door import address_of
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.play.yomi1.conditions import options_at, payers, sources
+from yomisim.play.yomi1.searching import note_last_card
 from yomisim.play.yomi1.steps import check_life, lose_life, pick_apart
 from yomisim.play.yomi1.verbs import run_verbs
-from yomisim.play.yomi1.verbs_cards import note_last_card
 from yomisim.play.yomi1.windows import BOTH, ONE_USE
 from yomisim.policies.codes import ABILITY, PAY, REACT, SOURCE
 from yomisim.policies.decide import choose_apart

@@ -10,7 +10,7 @@ import numpy as np
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import TABLE
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import DISABLED, compiled, entry, leaf, once
+from yomisim.kernel.jit import compiled, entry, once
 from yomisim.kernel.memory import as_array
 from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
@@ -18,7 +18,7 @@ from yomisim.play.yomi1.abilities import abilities_address
 from yomisim.play.yomi1.clear import clear_fighter
 from yomisim.play.yomi1.rows import ROW, add_turn, begin_row, end_row
 from yomisim.play.yomi1.steps import draw
-from yomisim.play.yomi1.turn import turn, turn_address
+from yomisim.play.yomi1.turn import turn_address, turn_by_address
 from yomisim.policies.codes import thinks
 from yomisim.policies.equilibrium.choices import equilibrium_address
 from yomisim.policies.greedy import greedy_address
@@ -44,16 +44,6 @@ TALLY = np.dtype(
 )
 
 UNFLIPPED = np.int64(0)
-
-if DISABLED:
-    _turn = turn
-else:
-    from yomisim.kernel.door import call_with_records
-
-    @leaf
-    def _turn(t, m):
-        call_with_records(m["doors"]["turn"], t, m)  # type: ignore[call-arg]
-
 
 # addresses under the key of a game: one key for each seat's deck and for each seat's random choices, one for coins
 _DECK, _CHOICES, _COINS, _GUESSES = 0, 2, 4, 5
@@ -229,7 +219,7 @@ def _run(tables, policies, seed, pair, first, count, swap, tally, scores, rows, 
     if mode == BEGIN:
         start(tables[0], m, seed, pair, np.uint64(first), m["flip"])
     elif mode == ONE_TURN:
-        _turn(tables[0], m)
+        turn_by_address(tables[0], m)
     else:
         _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, rows, m)
 
@@ -240,7 +230,7 @@ def _play_written(t, m, row, number, seating):
     choices = m["choices"]
     begin_row(m, row, number, seating)
     while m["over"] == 0:
-        _turn(t, m)
+        turn_by_address(t, m)
         add_turn(m, row)
     end_row(m, row, choices)
 
@@ -261,7 +251,7 @@ def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, 
                 _play_written(t, m, rows[(number - first) * seatings + seating], number, seating)
             else:
                 while m["over"] == 0:
-                    _turn(t, m)
+                    turn_by_address(t, m)
             winner = m["winner"]
             if winner == NOBODY:
                 sums["draws"] += 1

@@ -12,25 +12,15 @@ import numpy as np
 
 from yomisim.cards.yomi1.tables import TABLE
 from yomisim.kernel.bits import U0, count
-from yomisim.kernel.jit import DISABLED, compiled, entry, leaf
+from yomisim.kernel.jit import compiled, entry
 from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi1.game import connect
-from yomisim.play.yomi1.turn import turn
+from yomisim.play.yomi1.turn import turn_by_address
 from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter, luck_of, own_of
 from yomisim.rules.yomi1.moves import openers
 from yomisim.rules.yomi1.state import FROM_COMBAT, MATCH, WHOLE_TURN
-
-if DISABLED:
-    _turn = turn
-else:
-    from yomisim.kernel.door import call_with_records
-
-    @leaf
-    def _turn(t, m):
-        call_with_records(m["doors"]["turn"], t, m)  # type: ignore[call-arg]
-
 
 UNITS = (Unit("yomi1-openers", "yomisim.play.yomi1.openers", "compile_openers"),)
 
@@ -79,10 +69,10 @@ def _play(table, position, work, before, after, ends, hands, sides_0, sides_1, s
                 m["forced"][0] = sides_0[i] + 1
                 m["forced"][1] = sides_1[j] + 1
                 m["part"] = FROM_COMBAT
-                _turn(t, m)
+                turn_by_address(t, m)
                 m["part"] = WHOLE_TURN
                 while m["over"] == 0:
-                    _turn(t, m)
+                    turn_by_address(t, m)
                 if m["winner"] == NOBODY:
                     sums[i, j] += 1
                 elif m["winner"] == 0:

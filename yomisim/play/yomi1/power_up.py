@@ -9,16 +9,16 @@ import numpy as np
 
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit
 from yomisim.kernel.jit import compiled, once
-from yomisim.play.yomi1.steps import end_by_life, pick
+from yomisim.play.yomi1.searching import end_search, take_found
+from yomisim.play.yomi1.steps import pick
 from yomisim.policies.codes import ACE_FROM, FROM_DECK, FROM_DISCARD, HAND_LIMIT, PAY, POWER_UP, TAKE
 from yomisim.policies.decide import choose
-from yomisim.rules.log import emit, emit_2, emit_3
+from yomisim.rules.log import emit_2, emit_3
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter, own_of
 from yomisim.rules.yomi1.moves import power_ups
 from yomisim.rules.yomi1.queries import aces_of
-from yomisim.rules.yomi1.state import LAST_CARD
-from yomisim.rules.yomi1.zones import add_to_hand, discard_from_hand, rank_cards, shuffle_deck, take_from_deck
+from yomisim.rules.yomi1.zones import discard_from_hand, rank_cards
 
 #: Aces may be taken from the discard pile too, not from the deck alone.
 FROM_BOTH = np.int64(1)
@@ -44,19 +44,10 @@ def take_aces(t, m, seat, n, from_discard):
         if source == PASS:
             break
         card = pick(t, m, seat, TAKE, in_deck if source == FROM_DECK else in_discard)
-        if source == FROM_DECK:
-            searched = True
-            take_from_deck(deep, card)
-        else:
-            me["discard"] &= ~bit(card)
-        add_to_hand(m, seat, card)
-        me["shown"] |= bit(card)
-        emit_2(m, events.TAKE, seat, card, np.int64(source == FROM_DECK))
+        take_found(m, seat, deep, source, card)
+        searched = searched or source == FROM_DECK
     if searched:
-        shuffle_deck(deep, own_of(m, seat))
-        emit(m, events.SHUFFLE, seat)
-        if deep["deck"] == U0 and t["rules"]["taking_last_card_ends_game"] != 0:
-            end_by_life(m, LAST_CARD)
+        end_search(t, m, seat, deep)
 
 
 @once

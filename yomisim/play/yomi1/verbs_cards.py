@@ -7,6 +7,7 @@ import numpy as np
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, count, lowest, select, without_lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.kernel.rng import at, below
+from yomisim.play.yomi1.searching import end_search, note_last_card, take_found
 from yomisim.play.yomi1.steps import check_life, end_by_life, lose_life, pick_apart
 from yomisim.policies.codes import ACE_FROM, BRANCH, DISCARD, FROM_DECK, FROM_DISCARD, MARK, NEXT_ON_DECK, RECLAIM, TAKE
 from yomisim.policies.decide import choose_apart
@@ -24,22 +25,13 @@ from yomisim.rules.yomi1.zones import (
     next_card,
     put_on_top,
     refresh_in_play,
-    shuffle_deck,
     take_bottom,
-    take_from_deck,
 )
 
 #: Values of a verb's `from` argument.
 _DECK, _PILE, _EITHER = 0, 1, 2
 _SEEN = np.int64(1)
 _RANDOM_SHOW = np.uint64(1 << 40)
-
-
-@leaf
-def note_last_card(t, m, deep):
-    """The last card has left the deck without a draw."""
-    if deep["deck"] == U0 and t["rules"]["taking_last_card_ends_game"] != 0:
-        end_by_life(m, LAST_CARD)
 
 
 @compiled
@@ -84,18 +76,10 @@ def take_cards(t, m, seat, cards, n, where, optional):
         if source == PASS:
             break
         card = pick_apart(t, m, seat, TAKE, in_deck if source == FROM_DECK else in_pile)
-        if source == FROM_DECK:
-            searched = True
-            take_from_deck(deep, card)
-        else:
-            me["discard"] &= ~bit(card)
-        add_to_hand(m, seat, card)
-        me["shown"] |= bit(card)
-        emit_2(m, events.TAKE, seat, card, np.int64(source == FROM_DECK))
+        take_found(m, seat, deep, source, card)
+        searched = searched or source == FROM_DECK
     if searched:
-        shuffle_deck(deep, own_of(m, seat))
-        emit(m, events.SHUFFLE, seat)
-        note_last_card(t, m, deep)
+        end_search(t, m, seat, deep)
 
 
 @compiled

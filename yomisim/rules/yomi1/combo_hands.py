@@ -2,7 +2,7 @@
 
 Cards that do the same in every combo are dealt as one class (cards that no combo uses, throws that are alike), so a
 hand is a number of cards of each class, and stands for as many hands as there are ways to draw it. The value of a hand
-comes from the fast search of :mod:`yomisim.rules.yomi1.combos`, which reads a character's record alone; `prepare`
+comes from the search of :mod:`yomisim.rules.yomi1.combo_bound`, which reads a character's record alone; `prepare`
 writes what holds this turn into such a record.
 """
 
@@ -10,23 +10,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import CARDS, CHARACTER, RANKS, RULES, SIDES
+from yomisim.cards.yomi1.tables import CARDS, RANKS, SIDES
 from yomisim.kernel.bits import U0, bit, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, entry, leaf
 from yomisim.kernel.rng import at, below
+from yomisim.rules.yomi1.combo_bound import BOUND, OPENING, most_damage, prepare_bound
 from yomisim.rules.yomi1.combo_tables import POSITION, begin, move_damage, starters_of
-from yomisim.rules.yomi1.combos import best_follow, best_single
-from yomisim.rules.yomi1.plans import WEIGHTS
 from yomisim.rules.yomi1.queries import followers, may_be_pumped, usable_sides
-from yomisim.rules.yomi1.state import NO_SIDE
 
 #: A question about hands, and its answer.
 HANDS = np.dtype(
     [
         ("position", POSITION),
-        ("flat", CHARACTER),
-        ("rules", RULES),
-        ("weights", WEIGHTS),
+        ("bound", BOUND),
         # classes of cards: the set of the first c of them, in how many ways c are drawn, and in how many of these one
         # is of the first card's rank
         ("classes", "i8"),
@@ -49,8 +45,6 @@ HANDS = np.dtype(
     align=True,
 )
 
-#: From a side to its twin that begins a combo (sides 2 and 3 of a rank are free).
-OPENING = np.int64(2)
 _NONE = np.int64(0)
 _ONE = np.int64(1)
 
@@ -87,13 +81,13 @@ def _swappable(flat, a, b):
 
 @compiled
 def prepare(q):
-    """Write what holds this turn into `flat`, the record that the fast search reads; `q` a HANDS record.
+    """Write what holds this turn into the record that the search reads; `q` a HANDS record.
 
     Of moves that can change places within a combo only one order is left (several times faster where many can); the
     start of a combo, which is given, has a twin side of its own to which this does not apply.
     """
     p = q["position"]
-    flat, char, me = q["flat"], p["char"], p["me"]
+    flat, char, me = q["bound"]["char"], p["char"], p["me"]
     for rank in range(RANKS):
         for edge in range(2):
             side = np.int64(4 * rank + edge)
@@ -106,18 +100,17 @@ def prepare(q):
         for b in range(a):
             if (a | b) & 2 == 0 and _swappable(flat, np.int64(a), np.int64(b)):
                 flat["follow"][a] &= ~bit(b)
+    me["usable"] = p["usable"]
+    prepare_bound(q["bound"], usable_sides(char, me) | p["turned"])
 
 
 @leaf
-def best_from(q, hand, starter):
-    """The greatest damage from `hand` that begins with the side `starter`; `q` a HANDS record with its `flat` ready."""
-    begin(q["position"], starter)
-    starters = bit(starter + OPENING)
-    usable = usable_sides(q["position"]["char"], q["position"]["me"])
-    if q["position"]["single"] != 0:
-        return best_single(q["rules"], q["flat"], usable, q["weights"], hand, starters)[1]
-    points = q["flat"]["max_combo"]
-    return best_follow(q["rules"], q["flat"], usable, q["weights"], hand, NO_SIDE, points, _NONE, _NONE, starters)[1]
+def best_from(q, hand, starter, best):
+    """The greater of `best` and the most damage from `hand` that begins with the side `starter`; `q` a HANDS record
+    that is prepared."""
+    p = q["position"]
+    begin(p, starter)
+    return most_damage(q["bound"], usable_sides(p["char"], p["me"]), hand, starter, p["single"], best)
 
 
 @compiled
@@ -129,7 +122,7 @@ def _tally(q, hand, weight):
         side = q["starter"][i]
         if not has(able, side):
             continue
-        value = best_from(q, hand, side)
+        value = best_from(q, hand, side, _NONE)
         best = max(best, value)
         place = q["starter_class"][i]
         n = q["held"][place]
@@ -175,25 +168,27 @@ def _draw(key, number, cards, size):
 
 
 @entry
-def value_hands(q, deck, size, samples, key):
-    """Fill the answer of `q` (zeros before) for all hands of `size` cards from `deck`, or for a sample of them.
-
-    Parameters
-    ----------
-    q : HANDS record. deck : uint64 set of cards. size : int64, 1 or more.
-    samples : int64; 0 counts every hand, else that many are drawn. For a sample `held` stays 0 and each hand weighs 1.
-    key : uint64, the key of the random draws.
+def value_every_hand(q, size):
+    """Add all hands of `size` cards (int64, 1 or more) to the answer of `q`, a HANDS record.
 
     Returns
     -------
-    int64, the number of hands that were looked at.
+    int64, the number of different hands that were looked at.
     """
     prepare(q)
-    if samples == 0:
-        return _deal(q, _NONE, size, U0, _ONE)
-    for number in range(samples):
+    return _deal(q, _NONE, size, U0, _ONE)
+
+
+@entry
+def value_sample(q, deck, size, first, count, key):
+    """Add some hands of a sample to the answer of `q`, a HANDS record whose `held` stays 0: each hand weighs 1.
+
+    deck : uint64 set of cards. size : int64, cards of a hand. first, count : int64, numbers of the hands. key : uint64,
+    of the random draws.
+    """
+    prepare(q)
+    for number in range(first, first + count):
         _tally(q, _draw(key, number, deck, size), _ONE)
-    return samples
 
 
 @entry
@@ -204,6 +199,6 @@ def best_of_hands(q, hands, damage):
         best = _NONE
         able = starters_of(q["position"], hands[i])
         while able != U0:
-            best = max(best, best_from(q, hands[i], lowest(able)))
+            best = best_from(q, hands[i], lowest(able), best)
             able = without_lowest(able)
         damage[i] = best

@@ -57,6 +57,8 @@ _TAKEN = np.uint64(1 << 63)
 _USABLE = np.uint64(1 << 62)
 _FACES = np.uint64(0xFFF << (4 * JACK))
 _OPENING = np.int64(-1)
+#: No move is pumped so often.
+_MOST_PUMPS = np.int64(64)
 
 
 @leaf
@@ -164,19 +166,22 @@ def _options(p, hand, last, points):
 
 
 @compiled
-def _explore(p, keys, best, table, hand, last, points, owed_any, owed_face):
-    """Row of `best` for what may follow: column k is the best score with exactly k cards more."""
+def _explore(p, keys, best, first, table, hand, last, points, owed_any, owed_face):
+    """Row of `best` for what may follow: column k is the best score with exactly k cards more.
+
+    The same place of `first` says with which move it begins and how often that is pumped (`_move_code`).
+    """
     if table[_FULL] != 0:  # the way out without recursion, from which the compiler learns the type
         return _ZERO
-    row, first, second = _slot(p, keys, hand, last, points, owed_any, owed_face)
+    row, first_key, second_key = _slot(p, keys, hand, last, points, owed_any, owed_face)
     if keys[row, 1] != U0:
         return row
     if 2 * table[_USED] >= keys.shape[0]:
         table[_FULL] = 1
         return _ZERO
     table[_USED] += 1
-    keys[row, 0] = first
-    keys[row, 1] = second
+    keys[row, 0] = first_key
+    keys[row, 1] = second_key
     for k in range(COLUMNS):
         best[row, k] = NEVER
     stop = settled(hand, owed_any, owed_face)
@@ -194,10 +199,13 @@ def _explore(p, keys, best, table, hand, last, points, owed_any, owed_face):
         any_left, face_left = owed_any, owed_face
         paid = _ZERO
         while True:
-            after = _explore(p, keys, best, table, left, side, points_after(p, side, points), any_left, face_left)
+            after = _explore(
+                p, keys, best, first, table, left, side, points_after(p, side, points), any_left, face_left
+            )
             for k in range(COLUMNS - spent):
-                if best[after, k] > NEVER:
-                    best[row, k + spent] = max(best[row, k + spent], score + best[after, k])
+                if best[after, k] > NEVER and score + best[after, k] > best[row, k + spent]:
+                    best[row, k + spent] = score + best[after, k]
+                    first[row, k + spent] = _move_code(side, paid)
             more, left, any_left, face_left, aces = _pumped(p, side, paid, left, any_left, face_left)
             if not more:
                 break
@@ -207,44 +215,22 @@ def _explore(p, keys, best, table, hand, last, points, owed_any, owed_face):
     return row
 
 
-@compiled
-def _next_step(p, keys, best, hand, last, points, owed_any, owed_face, row, k):
-    """The move (and its pumps) with which a combo of `k` cards more reaches its score.
-
-    Returns (side, pumps, hand, owed by any, by face cards, cards left to spend); side -1 where there is none.
-    """
-    options = _options(p, hand, last, points)
-    while options != U0:
-        side = lowest(options)
-        options = without_lowest(options)
-        left = after_playing(p, hand, side)
-        score = _move_score(p, hand, left, side, points)
-        spent = count(hand) - count(left)
-        any_left, face_left = owed_any, owed_face
-        paid = _ZERO
-        while spent <= k:
-            after, _, _ = _slot(p, keys, left, side, points_after(p, side, points), any_left, face_left)
-            if best[after, k - spent] > NEVER and score + best[after, k - spent] == best[row, k]:
-                return side, paid, left, any_left, face_left, k - spent
-            more, left, any_left, face_left, aces = _pumped(p, side, paid, left, any_left, face_left)
-            if not more:
-                break
-            paid += 1
-            spent += 1
-            score += SCALE * np.int64(p["char"]["pump_damage"][side]) - ACE_COST * aces
-    return _OPENING, _ZERO, hand, owed_any, owed_face, k
+@leaf
+def _move_code(side, paid):
+    """A move and its pumps as one number."""
+    return _MOST_PUMPS * side + paid
 
 
 @entry
-def search(p, hand, starter, keys, best, table, scores, steps):
+def search(p, hand, starter, keys, best, first, table, scores, steps):
     """The best combos of every number of cards that begin with the move `starter`.
 
     Parameters
     ----------
     p : POSITION record. hand : uint64 set of cards that holds the starter and its Aces; of each rank those with the
     lowest numbers. starter : int64 side that may begin.
-    keys, best, table : the memory: uint64 (rows, 2) and int64 (rows, COLUMNS) with a power of two of rows, int64 (2,).
-        Rows are kept from call to call for one position; `keys` and `table` begin as zeros.
+    keys, best, first, table : the memory: uint64 (rows, 2), twice int64 (rows, COLUMNS) with a power of two of rows,
+        int64 (2,). Rows are kept from call to call for one position; `keys` and `table` begin as zeros.
     scores : int64 (COLUMNS,), filled: the score with exactly k cards, NEVER where there is no such combo.
     steps : int64 (COLUMNS, CARDS, 2), filled for each score: side and pumps of each move, -1 after the last one.
 
@@ -253,30 +239,34 @@ def search(p, hand, starter, keys, best, table, scores, steps):
     Whether the memory was large enough; where not, nothing of the result counts.
     """
     begin(p, starter)
-    opening = _OPENING - starter
     points = np.int64(p["char"]["max_combo"])
-    root = _explore(p, keys, best, table, hand, opening, points, _ZERO, _ZERO)
+    root = _explore(p, keys, best, first, table, hand, _OPENING - starter, points, _ZERO, _ZERO)
     if table[_FULL] != 0:
         return False
     for k in range(COLUMNS):
         scores[k] = best[root, k]
-        if scores[k] == NEVER:
-            continue
-        left, last, points = hand, opening, np.int64(p["char"]["max_combo"])
-        owed_any, owed_face, cards, row = _ZERO, _ZERO, np.int64(k), root
-        n = 0
-        while cards > 0:
-            side, paid, left, owed_any, owed_face, cards = _next_step(
-                p, keys, best, left, last, points, owed_any, owed_face, row, cards
-            )
-            points = points_after(p, side, points)
-            last = side
-            row, _, _ = _slot(p, keys, left, last, points, owed_any, owed_face)
-            steps[k, n, 0] = side
-            steps[k, n, 1] = paid
-            n += 1
-        steps[k, n:, :] = -1
+        steps[k] = -1
+        if scores[k] != NEVER:
+            _write_steps(p, keys, first, hand, root, np.int64(k), steps[k])
     return True
+
+
+@compiled
+def _write_steps(p, keys, first, hand, row, cards, steps):
+    """The moves of the best combo of so many cards, from the row of the memory that stands for its beginning."""
+    points, owed_any, owed_face = np.int64(p["char"]["max_combo"]), _ZERO, _ZERO
+    n = 0
+    while cards > 0:
+        side, pumps = first[row, cards] // _MOST_PUMPS, first[row, cards] % _MOST_PUMPS
+        steps[n, 0], steps[n, 1] = side, pumps
+        left = after_playing(p, hand, side)
+        cards -= count(hand) - count(left) + pumps
+        hand = left
+        for paid in range(pumps):
+            _, hand, owed_any, owed_face, _ = _pumped(p, side, np.int64(paid), hand, owed_any, owed_face)
+        points = points_after(p, side, points)
+        row, _, _ = _slot(p, keys, hand, side, points, owed_any, owed_face)
+        n += 1
 
 
 @entry

@@ -38,44 +38,43 @@ def _open_pumps(pumps, place):
 
 
 @compiled
-def _settle(char, weights, hand, any_pumps, face_pumps):
+def settle(char, weights, hand, any_pumps, face_pumps):
     """Value of the collected pumps, paid with what is left of the hand.
 
-    The dearest pump is paid first with the cheapest card that may pay it: plain cards before face cards, which a
-    pump for face cards may need, Aces last. Both lists of damages fall, so they are merged.
+    Both lists of damages fall, so they are merged, and the dearest pump is paid first. Aces are paid last. Who pays
+    what may still change: a pump for face cards can be paid as long as fewer were paid than there are face cards, and a
+    card is left, which then takes over from a face card that paid for another pump.
     """
     value = np.int64(0)
     aces = aces_in(hand)
     faces = count(hand & _FACES)
-    plain = count(hand) - aces - faces
+    others = count(hand) - aces
     i = np.int64(0)
     j = np.int64(0)
-    while i < PUMP_PLACES or j < PUMP_PLACES:
-        any_damage = np.int64(char["any_damage"][i]) if i < PUMP_PLACES else np.int64(-1)
-        face_damage = np.int64(char["face_damage"][j]) if j < PUMP_PLACES else np.int64(-1)
+    while True:
+        any_damage = np.int64(char["any_damage"][i]) if i < PUMP_PLACES else _NONE
+        face_damage = np.int64(char["face_damage"][j]) if j < PUMP_PLACES else _NONE
+        damage = max(any_damage, face_damage)
+        if damage <= 0:
+            return value
         if face_damage > any_damage:
-            gain = face_damage * weights["damage"] - weights["card"]
-            if gain > 0:
-                n = min(_open_pumps(face_pumps, j), faces)
-                faces -= n
-                value += n * gain
+            n = min(_open_pumps(face_pumps, j), faces)
+            faces -= n
             j += 1
         else:
-            gain = any_damage * weights["damage"] - weights["card"]
-            n = _open_pumps(any_pumps, i) if i < PUMP_PLACES else np.int64(0)
-            if gain > 0:
-                paid = min(n, plain + faces)
-                faces -= max(paid - plain, _NONE)
-                plain -= min(paid, plain)
-                value += paid * gain
-                n -= paid
-            gain = any_damage * weights["damage"] - weights["ace"]
-            if gain > 0:
-                paid = min(n, aces)
-                aces -= paid
-                value += paid * gain
+            n = _open_pumps(any_pumps, i)
             i += 1
-    return value
+        gain = damage * weights["damage"] - weights["card"]
+        if gain > 0:
+            paid = min(n, others)
+            others -= paid
+            value += paid * gain
+            n -= paid
+        gain = damage * weights["damage"] - weights["ace"]
+        if gain > 0:
+            paid = min(n, aces)
+            aces -= paid
+            value += paid * gain
 
 
 @leaf
@@ -85,7 +84,7 @@ def _stop_value(rules, char, weights, hand, last, run, any_pumps, face_pumps):
     if last >= 0 and has(char["knockdown"], last):
         value += weights["knockdown"]
     if (any_pumps | face_pumps) != U0:
-        value += _settle(char, weights, hand, any_pumps, face_pumps)
+        value += settle(char, weights, hand, any_pumps, face_pumps)
     return value
 
 

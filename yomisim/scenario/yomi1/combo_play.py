@@ -105,7 +105,7 @@ def play_sequence(place: Place, text: str) -> Verdict:
     if not sides:
         opening = side_name(place.character, place.opening)  # type: ignore[arg-type]
         raise BadInput(f"the first step {steps[0].text} is not the opening {opening!r}", field=FIELD)
-    verdicts = [_Playing(place, steps, side).verdict(text.strip()) for side in sides]
+    verdicts = [_Playing(place, steps, side).verdict(" ".join(text.split())) for side in sides]
     return max(verdicts, key=lambda verdict: (verdict.legal, verdict.combo.damage if verdict.combo else -1))
 
 

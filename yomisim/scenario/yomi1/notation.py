@@ -155,8 +155,11 @@ def _ordered(card: Card, names: list[SideName]) -> tuple[int, ...]:
 def read_combo(character: Character, text: str, field: str) -> list[Move]:
     """The moves of a combo in players' notation; a step may also be a move by its name."""
     moves = []
+    how = "write steps like 7, t8, K+, AA joined by >"
     for token in text.split(">"):
         word = " ".join(token.split())
+        if not word:
+            raise BadInput(f"a step is missing; {how}" if text.strip() else f"is empty; {how}", field=field)
         body = word.rstrip("+ ")
         pumps = word.count("+", len(body))
         aces = re.fullmatch(r"(?i)(t?)(A{1,4})", body)
@@ -171,7 +174,7 @@ def read_combo(character: Character, text: str, field: str) -> list[Move]:
                 raise BadInput(f"{word!r} is no step of a combo", field=field)
             moves.append(Move((move[0],), move[1], pumps, word))
         else:
-            raise BadInput(f"{word!r} is no step of a combo; write steps like 7, t8, K+, AA joined by >", field=field)
+            raise BadInput(f"{word!r} is no step of a combo; {how}", field=field)
     return moves
 
 

@@ -55,10 +55,11 @@ def from_line(text: str, game: Game, a: str, b: str, policy: str, seed: int) -> 
     check_type(FIELD, text, str, f"one line such as {EXAMPLE}")
     told: dict[str, dict[str, Any]] = {}
     first = None
-    for part in text.split(";"):
+    for part in [each for each in text.split(";") if each.strip()] or [""]:
         player, colon, rest = (piece.strip() for piece in part.partition(":"))
         if not colon:
             raise BadInput(f"{part.strip()!r} names no player; write it like {EXAMPLE}", field=FIELD)
+        player = player.lower()
         if player not in PLAYERS:
             raise unknown("player", player, PLAYERS, field=FIELD)
         if player in told:
@@ -89,8 +90,8 @@ def _player(text: str, player: str) -> tuple[dict[str, Any], bool]:
     fields: dict[str, Any] = {}
     first = False
     for item in filter(None, (each.strip() for each in text.split(","))):
-        word, _, rest = item.partition(" ")
-        rest = rest.strip()
+        word, *more = item.split(None, 1)
+        word, rest = word.lower(), "".join(more)
         key = CARDS.get(word) or NUMBERS.get(word) or FLAGS.get(word)
         if key is None and word != FIRST:
             raise unknown("word", word, WORDS, field=FIELD)
