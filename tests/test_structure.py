@@ -19,6 +19,8 @@ PACKAGE = ROOT / "yomisim"
 SOURCES = sorted(path for room in (PACKAGE, ROOT / "analyses") for path in room.rglob("*.py"))
 #: A file that grows beyond this has two subjects.
 LONGEST = 450
+#: Tests may go on a little longer about one subject.
+LONGEST_TEST = 600
 #: A rule of the checklists by its id; some are named after a character.
 RULE = re.compile(r"\bY[12]-CHAR-[A-Z]+-\d+")
 #: Names that are words of the language too.
@@ -47,9 +49,9 @@ def test_types():
 
 
 def test_files_are_of_a_readable_size():
-    files = [*SOURCES, *sorted((ROOT / "tests").rglob("*.py"))]
-    long = {str(path.relative_to(ROOT)): lines for path in files if (lines := path.read_text().count("\n")) > LONGEST}
-    assert not long
+    for files, most in ((SOURCES, LONGEST), (sorted((ROOT / "tests").rglob("*.py")), LONGEST_TEST)):
+        lines = {str(path.relative_to(ROOT)): path.read_text().count("\n") for path in files}
+        assert not {name: count for name, count in lines.items() if count > most}
 
 
 def test_every_module_and_public_function_says_what_it_is():
