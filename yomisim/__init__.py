@@ -88,6 +88,7 @@ def matchups(
     policy: str = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
+    combats: bool = False,
 ) -> Matchups:
     """Play every pair of characters and estimate their win rates.
 
@@ -103,6 +104,9 @@ def matchups(
     policy : who plays both sides: equilibrium, greedy or random.
     characters : which characters (ids or names); None is all.
     workers : threads; None is one per core.
+    combats : whether to count what happens in the combats too: `.combats` of the result then holds tables of what is
+        opened with, what it wins, what cards are used for, and who wins from a lead
+        (:class:`yomisim.estimate.combats.Combats`). The same games, a few percent slower.
 
     Raises
     ------
@@ -110,9 +114,8 @@ def matchups(
     """
     from yomisim.estimate.result import play_matchups
 
-    return play_matchups(
-        game, games=games, seed=seed, policy=policy, characters=characters, workers=workers, progress=None
-    )
+    how = {"games": games, "seed": seed, "policy": policy, "characters": characters, "workers": workers}
+    return play_matchups(game, **how, counting=bool(combats))  # type: ignore[arg-type]
 
 
 def simulate(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from yomisim.batch.engine import Engine, add, engine_for, without_abilities
+from yomisim.batch.engine import add, engine_for, without_abilities
 from yomisim.batch.plan import Pairing, Plan, duel, round_robin
 from yomisim.batch.run import SMALLEST_TASK, TASK_SECONDS, chunk_size, run
 from yomisim.cards.load import load_game
@@ -112,12 +113,12 @@ def test_an_interruption_stops_after_the_tasks_under_way(game, names):
 def test_a_mistake_in_a_task_comes_out(game, names):
     real = engine_for(game.id)
 
-    def broken(tables, policies, seed, pair, first, count, swap, tally):
+    def broken(tables, policies, seed, pair, first, count, swap, tally, scores, counts):
         if first > 0:
             raise ZeroDivisionError("in a worker")
         tally["games"] += count
 
-    engine = Engine(real.tally, broken, real.pack_table)
+    engine = replace(real, play_games=broken)
     with pytest.raises(ZeroDivisionError, match="in a worker"):
         run(duel(game, *names[:2], games=1000), workers=2, chunk=100, engine=engine)
 

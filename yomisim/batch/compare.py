@@ -49,13 +49,15 @@ def compare(
     chunk: int | None = None,
     progress: Progress | None = None,
     engines: tuple[Engine, Engine] | None = None,
+    counting: bool = False,
 ) -> Comparison:
     """Play every game of both plans; the same result for any number of workers and any size of chunk.
 
     Parameters
     ----------
     before, after : plans that differ in nothing but the game's data.
-    workers, chunk, progress : as for `yomisim.batch.run.run`; games of both plans are counted.
+    workers, chunk, counting : as for `yomisim.batch.run.run`.
+    progress : called with (games of both plans played, games in all).
     engines : the kernels to use; None takes each game's own.
 
     Raises
@@ -63,7 +65,7 @@ def compare(
     BadInput : for plans that cannot be compared, or a number of workers out of range.
     """
     check_alike(before, after)
-    return _on_the_same_luck(before, after, workers, chunk, progress, engines)
+    return _on_the_same_luck(before, after, workers, chunk, progress, engines, counting)
 
 
 def exchanged(
@@ -93,6 +95,7 @@ def _on_the_same_luck(
     chunk: int | None,
     progress: Progress | None,
     engines: tuple[Engine, Engine] | None,
+    counting: bool = False,
 ) -> Comparison:
     threads = check_workers(workers)
     engines = (engine_for(before.game.id), engine_for(after.game.id)) if engines is None else engines
@@ -100,33 +103,40 @@ def _on_the_same_luck(
     rates = [warm_up(its[0], engine) for its, engine in zip(jobs, engines)]
     size = chunk_size(before, threads, 1 / sum(1 / max(rate, 1e-9) for rate in rates)) if chunk is None else chunk
     tallies = [engine.zeros(len(before.pairs)) for engine in engines]
+    counts = [np.array([engine.no_counts() for _ in before.pairs]) if counting else None for engine in engines]
     joint = np.zeros((len(before.pairs), SCORES, SCORES), np.int64)
     spent = [0.0, 0.0]
     done, total = 0, before.total + after.total
     start = time.perf_counter()
 
-    def one(number: int, first: int, count: int) -> tuple[list[np.ndarray], np.ndarray, list[float]]:
-        parts, scores, seconds = [], [], []
+    def one(number: int, first: int, count: int) -> tuple[list[np.ndarray], list[Any], np.ndarray, list[float]]:
+        parts, counted, scores, seconds = [], [], [], []
         for its, engine in zip(jobs, engines):
             clock = time.perf_counter()
             scores.append(np.zeros(count, np.int8))
-            parts.append(play_some(its[number], engine, first, count, scores[-1]))
+            counted.append(engine.no_counts() if counting else None)
+            parts.append(play_some(its[number], engine, first, count, scores[-1], counted[-1]))
             seconds.append(time.perf_counter() - clock)
         cells = np.bincount(scores[0].astype(np.int64) * SCORES + scores[1], minlength=SCORES * SCORES)
-        return parts, cells.reshape(SCORES, SCORES), seconds
+        return parts, counted, cells.reshape(SCORES, SCORES), seconds
 
     with closing(in_threads(one, jobs[0], threads, size)) as ended:
-        for pair, (parts, cells, seconds) in ended:
+        for pair, (parts, counted, cells, seconds) in ended:
             joint[pair] += cells
-            for side in range(2):
+            for side, sums in enumerate(counts):
                 add(tallies[side][pair : pair + 1], parts[side])
+                if sums is not None:
+                    add(sums[pair], counted[side])
                 spent[side] += seconds[side]
                 done += int(parts[side]["games"][0])
             if progress is not None:
                 progress(done, total)
     wall = time.perf_counter() - start
     shares = [wall * part / max(sum(spent), 1e-9) for part in spent]
-    return Comparison(Outcome(before, tallies[0], shares[0]), Outcome(after, tallies[1], shares[1]), joint)
+    one_side, other = (
+        Outcome(plan, tallies[side], shares[side], counts[side]) for side, plan in enumerate((before, after))
+    )
+    return Comparison(one_side, other, joint)
 
 
 def check_alike(before: Plan, after: Plan) -> None:

@@ -14,7 +14,7 @@ from yomisim.errors import unknown
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
 
-#: Game id -> (module with TALLY and play_games, module with pack_table).
+#: Game id -> (module with TALLY, COUNTS, GROUPS and play_games, module with pack_table).
 GAMES = {"yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack")}
 
 
@@ -25,13 +25,18 @@ class Engine:
     Parameters
     ----------
     tally : dtype of the totals; every field counts and is an int64 or an array of them.
-    play_games : compiled ``(tables, policies, seed, pair, first, count, swap, tally)``; adds to `tally`.
+    play_games : ``(tables, policies, seed, pair, first, count, swap, tally, scores, counts)``; adds to `tally`, and to
+        `counts` where it is not None.
     pack_table : ``(game, a, b)`` to a table of shape (1,) with `a` in seat 0 and `b` in seat 1.
+    counts : dtype of what is counted of combats where a batch asks for it; as `tally`.
+    groups : game numbers are counted in so many groups.
     """
 
     tally: np.dtype
     play_games: Callable[..., Any]
     pack_table: Callable[[Any, str, str], np.ndarray]
+    counts: np.dtype
+    groups: int
 
     def tables(self, game: Game, a: str, b: str) -> np.ndarray:
         """Tables of a pair, shape (2,): `a` in seat 0 and `b` in seat 1, then the other way round."""
@@ -40,6 +45,10 @@ class Engine:
     def zeros(self, count: int) -> np.ndarray:
         """Empty totals, shape (count,)."""
         return np.zeros(count, dtype=self.tally)
+
+    def no_counts(self) -> np.ndarray:
+        """Empty counts of one pair, shape (groups,)."""
+        return np.zeros(self.groups, dtype=self.counts)
 
 
 def engine_for(game: str) -> Engine:
@@ -53,7 +62,7 @@ def engine_for(game: str) -> Engine:
         raise unknown("game", game, GAMES)
     import_module("yomisim.kernel")  # has to come before anything of numba: it sets the cache folder
     play, pack = (import_module(name) for name in GAMES[game])
-    return Engine(play.TALLY, play.play_games, pack.pack_table)
+    return Engine(play.TALLY, play.play_games, pack.pack_table, play.COUNTS, play.GROUPS)
 
 
 def without_abilities(engine: Engine) -> Engine:
@@ -69,7 +78,7 @@ def without_abilities(engine: Engine) -> Engine:
 
 
 def add(total: np.ndarray, part: np.ndarray) -> None:
-    """Add `part` to `total` in place; both of a tally dtype and of one shape.
+    """Add `part` to `total` in place; both of one dtype that holds nothing but int64, and of one shape.
 
     Sums of integers do not depend on their order, which makes results independent of workers and chunks.
     """

@@ -38,11 +38,13 @@ class Outcome:
     plan : what was played.
     tallies : totals, shape (number of pairs,), in the order of ``plan.pairs``.
     seconds : wall time of play without compilation.
+    counts : what happened in the combats, shape (number of pairs, groups); None where it was not counted.
     """
 
     plan: Plan
     tallies: np.ndarray
     seconds: float
+    counts: np.ndarray | None = None
 
     @property
     def games(self) -> int:
@@ -62,6 +64,7 @@ def run(
     chunk: int | None = None,
     progress: Progress | None = None,
     engine: Engine | None = None,
+    counting: bool = False,
 ) -> Outcome:
     """Play every game of a plan.
 
@@ -71,6 +74,7 @@ def run(
     chunk : games per task; None measures the speed and takes tasks of about TASK_SECONDS.
     progress : called in this thread with (games played, games in all) after each task.
     engine : the kernel to use; None takes the game's own.
+    counting : whether to count what happens in the combats. Games are the same either way.
 
     Raises
     ------
@@ -86,16 +90,21 @@ def run(
     done = 0
     start = time.perf_counter()
 
-    def one(number: int, first: int, count: int) -> np.ndarray:
-        return play_some(jobs[number], engine, first, count)
+    counts = np.array([engine.no_counts() for _ in jobs]) if counting else None
+
+    def one(number: int, first: int, count: int) -> tuple[np.ndarray, np.ndarray | None]:
+        counted = engine.no_counts() if counting else None
+        return play_some(jobs[number], engine, first, count, None, counted), counted
 
     with closing(in_threads(one, jobs, threads, size)) as parts:
-        for pair, part in parts:
+        for pair, (part, counted) in parts:
             add(tallies[pair : pair + 1], part)
+            if counts is not None and counted is not None:
+                add(counts[pair], counted)
             done += int(part["games"][0])
             if progress is not None:
                 progress(done, plan.total)
-    return Outcome(plan, tallies, time.perf_counter() - start)
+    return Outcome(plan, tallies, time.perf_counter() - start, counts)
 
 
 def chunk_size(plan: Plan, workers: int, rate: float) -> int:
@@ -139,11 +148,20 @@ def make_jobs(plan: Plan, engine: Engine) -> list[Job]:
     ]
 
 
-def play_some(job: Job, engine: Engine, first: int, count: int, scores: np.ndarray | None = None) -> np.ndarray:
-    """Totals of games number `first` to ``first + count - 1``; `scores` receives the score of each number."""
+def play_some(
+    job: Job,
+    engine: Engine,
+    first: int,
+    count: int,
+    scores: np.ndarray | None = None,
+    counts: np.ndarray | None = None,
+) -> np.ndarray:
+    """Totals of games number `first` to ``first + count - 1``.
+
+    `scores` receives the score of each number, `counts` what happened in the combats.
+    """
     tally = engine.zeros(1)
-    more = () if scores is None else (scores,)
-    engine.play_games(job.tables, job.policies, job.seed, job.pair, first, count, job.swap, tally, *more)
+    engine.play_games(job.tables, job.policies, job.seed, job.pair, first, count, job.swap, tally, scores, counts)
     return tally
 
 

@@ -17,7 +17,7 @@ import tempfile
 import time
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -42,15 +42,17 @@ class Part:
     ----------
     tally : totals, shape (1,). scores : int8, player 1's half points in each game number, as in `batch.compare`.
     seconds : time of one core that it took.
+    counts : what happened in the combats, shape (groups,); None where it was not counted.
     """
 
     tally: np.ndarray
     scores: np.ndarray
     seconds: float
+    counts: np.ndarray | None = None
 
 
 class Store:
-    """A folder of parts.
+    """A folder of what was played.
 
     Parameters
     ----------
@@ -73,25 +75,42 @@ class Store:
             self._engines[game] = _remembering(engine_for(game))
         return self._engines[game]
 
-    def find(self, key: str, tally: np.dtype) -> Part | None:
-        """What is kept under a key; None where there is nothing, or nothing that can be read."""
+    def find(self, key: str) -> dict[str, np.ndarray] | None:
+        """The arrays that are kept under a key, by name; None where there is nothing, or nothing that can be read."""
         try:
             with np.load(self._file(key), allow_pickle=False) as kept:
-                counts, scores, seconds = kept["tally"], kept["scores"], float(kept["seconds"])
-            return Part(counts.view(tally), scores, seconds) if counts.nbytes == tally.itemsize else None
+                return {name: kept[name] for name in kept.files}
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
             return None
 
-    def keep(self, key: str, part: Part) -> None:
-        """Keep a part."""
+    def keep(self, key: str, arrays: Mapping[str, Any]) -> None:
+        """Keep arrays."""
         memory = io.BytesIO()
-        np.savez_compressed(memory, tally=part.tally.view(np.int64), scores=part.scores, seconds=part.seconds)
+        np.savez_compressed(memory, **arrays)
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=self.folder)
             with os.fdopen(handle, "wb") as file:
                 file.write(memory.getvalue())
             os.replace(name, self._file(key))
+
+    def find_part(self, key: str, engine: Engine, counting: bool = False) -> Part | None:
+        """The part under a key; with `counting` only one whose combats were counted."""
+        kept = self.find(key)
+        try:
+            if kept is None or kept["tally"].nbytes != engine.tally.itemsize:
+                return None
+            counts = kept["counts"].view(engine.counts) if counting else None
+            if counts is not None and counts.shape != (engine.groups,):
+                return None
+            return Part(kept["tally"].view(engine.tally), kept["scores"], float(kept["seconds"]), counts)
+        except (KeyError, ValueError):
+            return None
+
+    def keep_part(self, key: str, part: Part) -> None:
+        """Keep a part."""
+        counts = {} if part.counts is None else {"counts": part.counts.view(np.int64)}
+        self.keep(key, {"tally": part.tally.view(np.int64), "scores": part.scores, "seconds": part.seconds, **counts})
 
     def _file(self, key: str) -> Path:
         return self.folder / f"{key}.npz"
@@ -109,28 +128,31 @@ def _remembering(engine: Engine) -> Engine:
     return replace(engine, pack_table=pack)
 
 
-def run_kept(plan: Plan, store: Store, *, workers: Any = None, progress: Progress | None = None) -> Outcome:
-    """As `yomisim.batch.run.run`, but what the store has is not played."""
-    (outcome,), _ = play_kept([plan], store, workers=workers, progress=progress)
+def run_kept(plan: Plan, store: Store, **how: Any) -> Outcome:
+    """As `yomisim.batch.run.run`, but what the store has is not played.
+
+    Parameters
+    ----------
+    how : `workers`, `progress` and `counting`, as for :func:`play_kept`.
+    """
+    (outcome,), _ = play_kept([plan], store, **how)
     return outcome
 
 
-def compare_kept(
-    before: Plan, after: Plan, store: Store, *, workers: Any = None, progress: Progress | None = None
-) -> Comparison:
-    """As `yomisim.batch.compare.compare`, but what the store has is not played."""
+def compare_kept(before: Plan, after: Plan, store: Store, **how: Any) -> Comparison:
+    """As `yomisim.batch.compare.compare`, but what the store has is not played; `how` as for :func:`play_kept`."""
     check_alike(before, after)
-    return _side_by_side(before, after, store, workers, progress)
+    return _side_by_side(before, after, store, how)
 
 
-def exchanged_kept(plan: Plan, store: Store, *, workers: Any = None, progress: Progress | None = None) -> Comparison:
-    """As `yomisim.batch.compare.exchanged`, but what the store has is not played."""
+def exchanged_kept(plan: Plan, store: Store, **how: Any) -> Comparison:
+    """As `yomisim.batch.compare.exchanged`, but what the store has is not played; `how` as for :func:`play_kept`."""
     turned = replace(plan, policies=(plan.policies[1], plan.policies[0]))
-    return _side_by_side(plan, turned, store, workers, progress)
+    return _side_by_side(plan, turned, store, how)
 
 
-def _side_by_side(before: Plan, after: Plan, store: Store, workers: Any, progress: Progress | None) -> Comparison:
-    (one, other), scores = play_kept([before, after], store, workers=workers, progress=progress)
+def _side_by_side(before: Plan, after: Plan, store: Store, how: Mapping[str, Any]) -> Comparison:
+    (one, other), scores = play_kept([before, after], store, **how)
     return Comparison(one, other, np.array([joint_counts(*pair) for pair in zip(*scores)]))
 
 
@@ -141,13 +163,20 @@ def joint_counts(before: np.ndarray, after: np.ndarray) -> np.ndarray:
 
 
 def play_kept(
-    plans: Sequence[Plan], store: Store, *, workers: Any = None, progress: Progress | None = None
+    plans: Sequence[Plan],
+    store: Store,
+    *,
+    workers: Any = None,
+    progress: Progress | None = None,
+    counting: bool = False,
 ) -> tuple[list[Outcome], list[list[np.ndarray]]]:
     """Play what the store has not, all plans in one go.
 
     Parameters
     ----------
     progress : called with (games played or found, games in all).
+    counting : whether to count what happens in the combats. Games are the same either way; those that were kept
+        without their counts are played again.
 
     Returns
     -------
@@ -159,7 +188,7 @@ def play_kept(
     jobs = [make_jobs(plan, engine) for plan in plans]
     flat = [job for its in jobs for job in its]
     keys = [key_of(job) for job in flat]
-    parts = [store.find(key, engine.tally) for key in keys]
+    parts = [store.find_part(key, engine, counting) for key in keys]
     missing = [number for number, part in enumerate(parts) if part is None]
     total = sum(plan.total for plan in plans)
     done = sum(int(part.tally["games"][0]) for part in parts if part is not None)
@@ -167,11 +196,11 @@ def play_kept(
     store.played += total - done
     if progress is not None:
         progress(done, total)
-    for place, part, games in _play([flat[number] for number in missing], engine, threads):
+    for place, part, games in _play([flat[number] for number in missing], engine, threads, counting):
         done += games
         if part is not None:
             parts[missing[place]] = part
-            store.keep(keys[missing[place]], part)
+            store.keep_part(keys[missing[place]], part)
         if progress is not None:
             progress(done, total)
     return _by_plan(plans, [part for part in parts if part is not None], engine, threads)
@@ -186,12 +215,14 @@ def _by_plan(
         tallies = engine.zeros(len(own))
         for number, part in enumerate(own):
             add(tallies[number : number + 1], part.tally)
-        outcomes.append(Outcome(plan, tallies, sum(part.seconds for part in own) / threads))
+        counted = [part.counts for part in own if part.counts is not None]
+        seconds = sum(part.seconds for part in own) / threads
+        outcomes.append(Outcome(plan, tallies, seconds, np.array(counted) if len(counted) == len(own) else None))
         scores.append([part.scores for part in own])
     return outcomes, scores
 
 
-def _play(jobs: list[Job], engine: Engine, threads: int) -> Iterator[tuple[int, Part | None, int]]:
+def _play(jobs: list[Job], engine: Engine, threads: int, counting: bool) -> Iterator[tuple[int, Part | None, int]]:
     """(number of the job, its part where it is complete by now, games of this task), as tasks end."""
     if not jobs:
         return
@@ -200,31 +231,37 @@ def _play(jobs: list[Job], engine: Engine, threads: int) -> Iterator[tuple[int, 
     size = max(1, int(slowest * TASK_SECONDS))
     tallies = engine.zeros(len(jobs))
     scores = [np.zeros(job.numbers, np.int8) for job in jobs]
+    sums = {number: engine.no_counts() for number in range(len(jobs))} if counting else {}
     left = [job.numbers for job in jobs]
     seconds = [0.0] * len(jobs)
 
-    def one(number: int, first: int, count: int) -> tuple[int, np.ndarray, np.ndarray, float]:
+    def one(number: int, first: int, count: int) -> tuple[int, np.ndarray, np.ndarray, np.ndarray | None, float]:
         clock = time.perf_counter()
-        points = np.zeros(count, np.int8)
-        return first, play_some(jobs[number], engine, first, count, points), points, time.perf_counter() - clock
+        points, counted = np.zeros(count, np.int8), engine.no_counts() if counting else None
+        tally = play_some(jobs[number], engine, first, count, points, counted)
+        return first, tally, points, counted, time.perf_counter() - clock
 
     with closing(in_threads(one, jobs, threads, size)) as ended:
-        for number, (first, tally, points, spent) in ended:
+        for number, (first, tally, points, counted, spent) in ended:
             add(tallies[number : number + 1], tally)
+            if counted is not None:
+                add(sums[number], counted)
             scores[number][first : first + len(points)] = points
             left[number] -= len(points)
             seconds[number] += spent
             whole = None
             if left[number] == 0:
-                whole = Part(tallies[number : number + 1].copy(), scores[number], seconds[number])
+                whole = Part(
+                    tallies[number : number + 1].copy(), scores[number], seconds[number], sums.pop(number, None)
+                )
             yield number, whole, int(tally["games"][0])
 
 
-def key_of(job: Job) -> str:
-    """24 hex digits over everything that the result of a job hangs on."""
+def key_of(job: Job, purpose: str = "") -> str:
+    """24 hex digits over everything that the result of a job hangs on, and what is done with it beside playing it."""
     from yomisim.kernel.cache import key
 
-    digest = hashlib.sha256(f"{FORMAT} {key()} {job.seed} {job.pair} {job.numbers} {job.swap}\n".encode())
+    digest = hashlib.sha256(f"{FORMAT} {key()} {job.seed} {job.pair} {job.numbers} {job.swap}{purpose}\n".encode())
     digest.update(job.policies.tobytes())
     _take_in(digest, job.tables)
     return digest.hexdigest()[:24]

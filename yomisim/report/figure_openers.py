@@ -11,7 +11,8 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from yomisim.estimate.opener_result import MOVE_KINDS, NO_CARD, OpenerMixes, Openers
+from yomisim.estimate.moves import MOVE_KINDS, NO_CARD
+from yomisim.estimate.opener_result import OpenerMixes, Openers
 from yomisim.report.colours import LIGHT, Theme, mix, readable
 from yomisim.report.figures import STYLE, bare
 from yomisim.report.opener_text import by_kind, title

@@ -11,18 +11,20 @@ import numpy as np
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import TABLE
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import DISABLED, compiled, entry, leaf, once
+from yomisim.kernel.jit import compiled, entry, once
 from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi1.abilities import abilities_address
 from yomisim.play.yomi1.clear import clear_fighter
+from yomisim.play.yomi1.counting import count_result, counted_turn
 from yomisim.play.yomi1.steps import draw
-from yomisim.play.yomi1.turn import turn, turn_address
+from yomisim.play.yomi1.turn import call_turn, turn_address
 from yomisim.policies.codes import thinks
 from yomisim.policies.equilibrium.choices import equilibrium_address
 from yomisim.policies.greedy import greedy_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
+from yomisim.rules.yomi1.counts import COUNTS, GROUPS
 from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT, WHOLE_TURN
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi1.state.ENDINGS;
@@ -42,16 +44,6 @@ TALLY = np.dtype(
 )
 
 UNFLIPPED = np.int64(0)
-
-if DISABLED:
-    _turn = turn
-else:
-    from yomisim.kernel.door import call_with_records
-
-    @leaf
-    def _turn(t, m):
-        call_with_records(m["doors"]["turn"], t, m)  # type: ignore[call-arg]
-
 
 # addresses under the key of a game: one key for each seat's deck and for each seat's random choices, one for coins
 _DECK, _CHOICES, _COINS, _GUESSES = 0, 2, 4, 5
@@ -129,7 +121,7 @@ def _single(t: Any, m: Any, mode: Any, seed: Any, pair: Any, number: Any, flip: 
     m["flip"] = flip if mode == BEGIN else m["flip"]
     table, match = _as_array(t), _as_array(m)
     one = np.int64(1)
-    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, match, mode)
+    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, _NO_COUNTS, match, mode)
 
 
 def _as_array(record: Any) -> np.ndarray:
@@ -141,6 +133,8 @@ def _as_array(record: Any) -> np.ndarray:
 
 _NO_POLICIES = np.zeros(2, np.int64)
 _NO_SCORES = np.zeros(0, np.int8)
+_NO_COUNTS = np.zeros(0, COUNTS)
+_GROUPS = np.int64(GROUPS)
 
 #: What is compiled and cached each by itself, at the same time; what takes longest comes first.
 UNITS = (
@@ -177,7 +171,7 @@ def compile_game() -> None:
     """Compile the entry or load it from the cache: a batch of no games."""
     no_tables, no_match, no_tally = np.zeros(2, TABLE), np.zeros(1, MATCH), np.zeros(1, TALLY)
     zero, none = np.uint64(0), np.int64(0)
-    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, _NO_SCORES, no_match, BATCH)
+    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, _NO_SCORES, _NO_COUNTS, no_match, BATCH)
 
 
 def play_games(
@@ -190,6 +184,7 @@ def play_games(
     swap: bool,
     tally: np.ndarray,
     scores: np.ndarray | None = None,
+    counts: np.ndarray | None = None,
 ) -> None:
     """Play games number `first` to ``first + count - 1`` of a pair and add the results to `tally`.
 
@@ -203,9 +198,11 @@ def play_games(
     tally : (1,) TALLY, added to.
     scores : (count,) int8 or None; receives A's score in each game number in half points: 0 to 2, or 0 to 4 over the
         two games of a swapped pair. Two runs on the same luck are compared game by game with it.
+    counts : (GROUPS,) COUNTS, added to: what happened in the combats, by game number modulo GROUPS; None: not counted.
     """
     match = np.zeros(1, MATCH)
     connect(match[0], policies)
+    match[0]["log_on"] = 0 if counts is None else 1
     _run(
         tables,
         policies,
@@ -216,25 +213,26 @@ def play_games(
         bool(swap),
         tally,
         _NO_SCORES if scores is None else scores,
+        _NO_COUNTS if counts is None else counts,
         match,
         BATCH,
     )
 
 
 @entry
-def _run(tables, policies, seed, pair, first, count, swap, tally, scores, match, mode):
+def _run(tables, policies, seed, pair, first, count, swap, tally, scores, counts, match, mode):
     """See `play_games`, `start_game`, `play_turn`; `match` is (1,) MATCH, the game that is played in."""
     m = match[0]
     if mode == BEGIN:
         start(tables[0], m, seed, pair, np.uint64(first), m["flip"])
     elif mode == ONE_TURN:
-        _turn(tables[0], m)
+        call_turn(tables[0], m)
     else:
-        _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, m)
+        _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, counts, m)
 
 
 @once
-def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, m):
+def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, counts, m):
     """Play the games and add them up."""
     seatings = 2 if swap else 1
     for number in range(first, first + count):
@@ -245,16 +243,21 @@ def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, 
             m["policy"][1 - seating] = policies[1]
             start(t, m, seed, pair, np.uint64(number), UNFLIPPED)
             while m["over"] == 0:
-                _turn(t, m)
+                if counts.shape[0] > 0:
+                    counted_turn(t, m, counts[number % _GROUPS], seating)
+                else:
+                    call_turn(t, m)
             winner = m["winner"]
+            points = 1
             if winner == NOBODY:
                 sums["draws"] += 1
-                score += 1
             else:
                 winner ^= seating  # 0 is A, whatever the seats
                 sums["wins"][winner] += 1
-                if winner == 0:
-                    score += 2
+                points = 2 if winner == 0 else 0
+            score += points
+            if counts.shape[0] > 0:
+                count_result(counts[number % _GROUPS], points)
             ending = m["ending"]
             sums["endings"][ending] += 1
             if ending == TURN_LIMIT:

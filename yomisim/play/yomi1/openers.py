@@ -12,24 +12,14 @@ import numpy as np
 
 from yomisim.cards.yomi1.tables import TABLE
 from yomisim.kernel.bits import U0, count
-from yomisim.kernel.jit import DISABLED, compiled, entry, leaf
+from yomisim.kernel.jit import compiled, entry
 from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi1.game import connect
-from yomisim.play.yomi1.turn import turn
+from yomisim.play.yomi1.turn import call_turn
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter, luck_of, own_of
 from yomisim.rules.yomi1.moves import openers
 from yomisim.rules.yomi1.state import FROM_COMBAT, MATCH, NOBODY, WHOLE_TURN
-
-if DISABLED:
-    _turn = turn
-else:
-    from yomisim.kernel.door import call_with_records
-
-    @leaf
-    def _turn(t, m):
-        call_with_records(m["doors"]["turn"], t, m)  # type: ignore[call-arg]
-
 
 UNITS = (Unit("yomi1-openers", "yomisim.play.yomi1.openers", "compile_openers"),)
 
@@ -78,10 +68,10 @@ def _play(table, position, work, before, after, ends, hands, sides_0, sides_1, s
                 m["forced"][0] = sides_0[i] + 1
                 m["forced"][1] = sides_1[j] + 1
                 m["part"] = FROM_COMBAT
-                _turn(t, m)
+                call_turn(t, m)
                 m["part"] = WHOLE_TURN
                 while m["over"] == 0:
-                    _turn(t, m)
+                    call_turn(t, m)
                 if m["winner"] == NOBODY:
                     sums[i, j] += 1
                 elif m["winner"] == 0:
@@ -97,7 +87,8 @@ def _openers(table, position, seat, hands, options):
         options[k] = openers(char, fighter(m, seat), hands[k])
 
 
-_ENDS = np.array([_HEAD, _TAIL, _END])
+#: Where these bytes end, begin again and end.
+ENDS = np.array([_HEAD, _TAIL, _END])
 
 
 def play_cells(
@@ -134,7 +125,7 @@ def play_cells(
         work,
         start.view(np.uint8),
         work.view(np.uint8),
-        _ENDS,
+        ENDS,
         hands,
         sides_0,
         sides_1,
@@ -175,4 +166,4 @@ def compile_openers() -> None:
     _openers(table, match, np.int64(0), no_hands, no_hands.copy())
     play_arguments = (np.zeros(2, np.uint64), none, none, np.uint64(0), np.uint64(0), np.int64(0), np.int64(0))
     raw = match.view(np.uint8)
-    _play(table, match, match, raw, raw.copy(), _ENDS, *play_arguments, np.zeros((0, 0), np.int64))
+    _play(table, match, match, raw, raw.copy(), ENDS, *play_arguments, np.zeros((0, 0), np.int64))

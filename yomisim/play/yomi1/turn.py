@@ -11,7 +11,7 @@ from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import KIND_DODGE, TABLE
 from yomisim.kernel.bits import U0
 from yomisim.kernel.door import address_of
-from yomisim.kernel.jit import once
+from yomisim.kernel.jit import DISABLED, leaf, once
 from yomisim.kernel.rng import at, coin
 from yomisim.play.yomi1.clear import clear_combat, clear_turn
 from yomisim.play.yomi1.combat import block, both, bounce, decide_winner, dodge, end_combat, hit
@@ -158,3 +158,14 @@ def turn(t, m):
 def turn_address() -> Any:
     """Where `turn` lies in memory; compiled or loaded from the cache on first use."""
     return address_of(turn, TABLE, MATCH)
+
+
+if DISABLED:
+    call_turn = turn
+else:
+    from yomisim.kernel.door import call_with_records
+
+    @leaf
+    def call_turn(t, m):
+        """`turn` through its address, for units that play turns."""
+        call_with_records(m["doors"]["turn"], t, m)  # type: ignore[call-arg]
