@@ -18,6 +18,7 @@ from yomisim.cards.yomi1.pack import pack_table
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
 from yomisim.kernel.zero_sum import solve, solve_parts
 from yomisim.play.yomi1.openers import ready as compile_openers
+from yomisim.play.yomi1.trials import ready as compile_trials
 
 
 def main() -> int:
@@ -29,6 +30,7 @@ def main() -> int:
             run(round_robin(loaded, games=2), workers=1)
             _play_a_turn(loaded)
         compile_openers()
+        compile_trials()
         solve(np.eye(2))
         solve_parts(np.ones((1, 2, 2)), np.ones((1, 2), np.bool_), np.ones((1, 2), np.bool_))
     except BadInput as error:

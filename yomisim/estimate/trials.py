@@ -71,8 +71,8 @@ class Trials:
 
 def play_trials(
     game: Game,
-    store: Store,
     *,
+    store: Store,
     games: int,
     seed: int = 1,
     policy: str,

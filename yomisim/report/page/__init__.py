@@ -14,6 +14,7 @@ __all__ = ["Material", "page"]
 
 def page(material: Material) -> str:
     """The page for one game."""
+    from yomisim.report.page.openers import kind_style
     from yomisim.report.page.sections import SECTIONS
 
     shown = [
@@ -31,6 +32,7 @@ def page(material: Material) -> str:
         games=games,
         policy=material.policy,
         sections=shown,
+        kind_style=kind_style(),
         quick=material.quick,
         made=material.results[0].made,
     )
