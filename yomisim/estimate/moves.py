@@ -16,7 +16,7 @@ MOVE_KINDS = ("attack", "throw", "block", "dodge", "joker", "none")
 #: speed of about the same size for each character, throws into two.
 CLASS_WORDS = (
     "fast attack",
-    "middling attack",
+    "medium attack",
     "slow attack",
     "Ace attack",
     "fast throw",

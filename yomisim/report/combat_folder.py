@@ -22,7 +22,7 @@ from yomisim.report.results import MANIFEST, write_results
 #: Folders inside that of the game.
 COMBATS, TRIALS = "combats", "trials"
 #: Decimals of the tables: of values and limits.
-DIGITS = {name: 6 for name in ("value", "ci_low", "ci_high", "held")}
+DIGITS = dict.fromkeys(("value", "ci_low", "ci_high", "held"), 6)
 
 
 def write_combats(stage: Staging, results: list[Matchups], folder: str) -> list[str]:

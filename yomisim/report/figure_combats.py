@@ -51,9 +51,8 @@ def _bars(axes: Axes, shares: pd.DataFrame, order: list[str], theme: Theme) -> N
     start = np.zeros(len(order))
     for kind, colour in KIND_COLOURS.items():
         own = shares[shares["sort"] == kind].set_index("character")["value"].reindex(order).fillna(0.0).to_numpy()
-        axes.barh(
-            range(len(order)), 100 * own, left=start, height=0.72, color=colour, edgecolor=theme.background, linewidth=0.8
-        )  # fmt: skip
+        how = {"color": colour, "edgecolor": theme.background, "linewidth": 0.8}
+        axes.barh(range(len(order)), 100 * own, left=start, height=0.72, **how)
         for row, share in enumerate(own):
             if share >= 0.085:
                 middle = start[row] + 50 * share
@@ -109,8 +108,8 @@ def payoff_map(trials: Trials, theme: Theme = LIGHT) -> Figure:
         played = f"{_play(trials.made)}, {trials.made['trials']:,} trials"
         _heading(figure, f"{_subject(trials.made)}: what an opener gains", played, 0.2, theme)
         note = (
-            "points of win probability gained over the policy's own choice by opening with the row where the other player "
-            "opens with the column; all characters; grey: cannot be told from 0"
+            "points of win probability gained over the policy's own choice by opening with the row where the other "
+            "player opens with the column; all characters; grey: cannot be told from 0"
         )
         lines = "\n".join(textwrap.wrap(note, int(13.5 * width)))
         figure.text(0.2 / width, 0.15 / height, lines, fontsize=8, color=theme.soft, va="bottom")
@@ -167,8 +166,8 @@ def lead_maps(result: Matchups, combats: Combats, theme: Theme = LIGHT) -> Figur
             axes.tick_params(length=0, pad=3)
         _heading(figure, f"{_subject(result.made)}: who wins from a lead", _play(result.made), 0.2, theme)
         note = (
-            "percent of games won by life lead (across, bands of 10 points, the outer ones open) at the moment of choosing "
-            "in a turn (down); grey: cannot be told from even"
+            "percent of games won by life lead (across, bands of 10 points, the outer ones open) at the moment of "
+            "choosing in a turn (down); grey: cannot be told from even"
         )
         figure.text(0.2 / width, 0.12 / height, note, fontsize=8, color=theme.soft, va="bottom")
     return figure
