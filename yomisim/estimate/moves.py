@@ -13,12 +13,12 @@ NO_CARD = "no-card"
 #: Kinds of move, in the order in which they are shown; `none` is no-card.
 MOVE_KINDS = ("attack", "throw", "block", "dodge", "joker", "none")
 #: Classes of openers (CLASS_... of `cards.yomi1.tables`, in their order), and no-card. Attacks fall into three bands of
-#: speed of about the same size for each character, throws into two.
+#: speed of about the same size for each character, throws into two; attacks that cost further Aces stand apart.
 CLASS_WORDS = (
     "fast attack",
     "medium attack",
     "slow attack",
-    "Ace attack",
+    "multi-Ace attack",
     "fast throw",
     "slow throw",
     "even block",

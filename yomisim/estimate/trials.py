@@ -38,7 +38,8 @@ from yomisim.play.yomi1.trials import COLUMNS as ROWS
 CAST = "all"
 #: In place of what the other player opens with: whatever it is.
 ANYTHING = "anything"
-CORRECTION = "holm"
+#: Which of many moves differ from the policy's choice: of those that are told, at most one in twenty is chance.
+CORRECTION = "benjamini-hochberg"
 _OF_CHARACTER = ["game", "edition", "character"]
 COLUMNS = {
     "gains": [*_OF_CHARACTER, "move", "kind", "class", "n", "value", "ci_low", "ci_high", "p_value", "p_adjusted"],

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import textwrap
+from typing import Any
 
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
@@ -51,7 +53,7 @@ def _bars(axes: Axes, shares: pd.DataFrame, order: list[str], theme: Theme) -> N
     start = np.zeros(len(order))
     for kind, colour in KIND_COLOURS.items():
         own = shares[shares["sort"] == kind].set_index("character")["value"].reindex(order).fillna(0.0).to_numpy()
-        how = {"color": colour, "edgecolor": theme.background, "linewidth": 0.8}
+        how: dict[str, Any] = {"color": colour, "edgecolor": theme.background, "linewidth": 0.8}
         axes.barh(range(len(order)), 100 * own, left=start, height=0.72, **how)
         for row, share in enumerate(own):
             if share >= 0.085:
@@ -117,20 +119,15 @@ def payoff_map(trials: Trials, theme: Theme = LIGHT) -> Figure:
 
 
 def _gain(axes: Axes, x: float, y: float, value: float, *, told: bool, theme: Theme) -> None:
+    """One cell of gains; hatched where it cannot be told from 0."""
     rate = 0.5 + max(-1.0, min(1.0, value / REACH)) * (CLAMP_HIGH - 0.5)
-    _cell(axes, x, y, signed(100 * value, 0), rate, told=told, theme=theme, size=10)
-
-
-def _cell(axes: Axes, x: float, y: float, text: str, rate: float, *, told: bool, theme: Theme, size: float) -> None:
     colour = scale(rate, theme) if told else theme.muted
-    edge = mix(theme.muted, theme.soft, 0.16)
-    box = Rectangle(
-        (x - 0.5, y - 0.5), 1, 1, facecolor=colour, edgecolor=edge, linewidth=0, hatch="" if told else "////"
-    )
-    axes.add_patch(box)
+    edge, hatch = mix(theme.muted, theme.soft, 0.16), "" if told else "////"
+    how: dict[str, Any] = {"linewidth": 0, "edgecolor": edge, "hatch": hatch}
+    axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=colour, **how))
     axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, fill=False, edgecolor=theme.background, linewidth=1.5))
     ink = readable(colour, theme) if told else theme.muted_ink
-    axes.text(x, y, text, ha="center", va="center", fontsize=size, color=ink)
+    axes.text(x, y, signed(100 * value, 0), ha="center", va="center", fontsize=10, color=ink)
 
 
 def lead_maps(result: Matchups, combats: Combats, theme: Theme = LIGHT) -> Figure:
@@ -153,12 +150,7 @@ def lead_maps(result: Matchups, combats: Combats, theme: Theme = LIGHT) -> Figur
             y = height - 1.15 - (k // across) * (panel_y + gap + 0.1) - panel_y - 0.2
             axes = figure.add_axes((x / width, y / height, panel_x / width, panel_y / height))
             bare(axes, theme)
-            for row in table[table["character"] == character].itertuples(index=False):
-                place = bands.index(_middle(row.lead_low, row.lead_high)), turns.index(int(row.turn))
-                told = not row.ci_low <= 0.5 <= row.ci_high
-                _cell(axes, *place, f"{100 * row.value:.0f}", row.value, told=told, theme=theme, size=6.8)
-            axes.set_xlim(-0.5, len(bands) - 0.5)
-            axes.set_ylim(len(turns) - 0.5, -0.5)
+            _lead_cells(axes, table[table["character"] == character], bands, turns, theme)
             axes.set_title(label(result, character), fontsize=10.5, color=theme.ink, loc="left", pad=4)
             ends = [0, len(bands) // 2, len(bands) - 1]
             axes.set_xticks(ends, [signed(bands[e], 0) for e in ends], fontsize=8, color=theme.soft)
@@ -171,6 +163,22 @@ def lead_maps(result: Matchups, combats: Combats, theme: Theme = LIGHT) -> Figur
         )
         figure.text(0.2 / width, 0.12 / height, note, fontsize=8, color=theme.soft, va="bottom")
     return figure
+
+
+def _lead_cells(axes: Axes, leads: pd.DataFrame, bands: list[float], turns: list[int], theme: Theme) -> None:
+    """One character's cells, as one image: there are too many of them to be drawn one by one."""
+    colours = np.zeros((len(turns), len(bands), 3))
+    colours[:] = to_rgb(theme.background)
+    for row in leads.itertuples(index=False):
+        x, y = bands.index(_middle(row.lead_low, row.lead_high)), turns.index(int(row.turn))
+        told = not row.ci_low <= 0.5 <= row.ci_high
+        colour = scale(row.value, theme) if told else theme.muted
+        colours[y, x] = to_rgb(colour)
+        ink = readable(colour, theme) if told else theme.muted_ink
+        axes.text(x, y, f"{100 * row.value:.0f}", ha="center", va="center", fontsize=6.8, color=ink)
+    axes.imshow(colours, aspect="auto", interpolation="nearest")
+    axes.hlines(np.arange(len(turns) - 1) + 0.5, -0.5, len(bands) - 0.5, color=theme.background, linewidth=1)
+    axes.vlines(np.arange(len(bands) - 1) + 0.5, -0.5, len(turns) - 0.5, color=theme.background, linewidth=1)
 
 
 def _middle(low: float, high: float) -> float:

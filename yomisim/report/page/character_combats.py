@@ -19,8 +19,8 @@ from yomisim.report.opener_words import KIND_WORDS, POSITIONS
 from yomisim.report.page.openers import payoffs, percent, stack
 from yomisim.report.page.parts import cell, name
 
-#: Moves that are named in a sentence.
-NAMED = 3
+#: Moves that are named in a sentence: of those that win, and of those that are hardly ever right.
+WINNERS, SELDOM = 3, 4
 #: A move is hardly ever right where it is opened with, and used in combos, in a smaller part of the combats in which it
 #: is held (upper end of the interval), and held in at least a part of combats.
 HARDLY, HELD = 0.03, 0.05
@@ -94,32 +94,36 @@ class _Own:
 def _winners(own: _Own) -> list[dict[str, str]]:
     """The moves that win most combats, as parts of a sentence."""
     total = sum(own.won(move) for move in own.order)
-    best = sorted(own.order, key=lambda move: -own.won(move))[:NAMED]
+    best = sorted(own.order, key=lambda move: -own.won(move))[:WINNERS]
     return [
         {
             "move": move,
             "share": f"{100 * own.won(move) / total:.0f}%",
             "rate": f"{100 * own.figures[move, 'wins'].value:.0f}%",
-            "dealt": f"{own.figures[move, 'dealt'].value:.1f}",
+            "dealt": _dealt(own.figures[move, "dealt"].value),
         }
         for move in best
         if own.won(move) > 0
     ]
 
 
-def _hardly(own: _Own) -> list[dict[str, str]]:
-    """Moves that are hardly ever right to play, the costliest first."""
+def _dealt(damage: float) -> str:
+    return f", {damage:.1f} damage each" if damage >= 0.05 else ""
+
+
+def _hardly(own: _Own) -> dict[str, Any]:
+    """Moves that are hardly ever right to play, the costliest first, and how many more there are."""
     found = [move for move in own.order if own.held(move) >= HELD and _seldom(own, move)]
     found.sort(key=lambda move: own.gains[move].value if move in own.gains else 0.0)
-    return [
+    told = [
         {
             "move": move,
             "opened": f"{100 * own.figures[move, 'opened when held'].value:.1f}%",
-            "held": f"{100 * own.held(move):.0f}%",
             "cost": _cost_words(own.gains.get(move)),
         }
-        for move in found
+        for move in found[:SELDOM]
     ]
+    return {"told": told, "more": len(found) - len(told)}
 
 
 def _seldom(own: _Own, move: str) -> bool:
@@ -135,7 +139,7 @@ def _cost_words(gain: Any) -> str:
         return ""
     low, high = 100 * gain.ci_low, 100 * gain.ci_high
     if low <= 0 <= high:
-        return f"what it costs cannot be told: {signed(low, 1)} to {signed(high, 1)} points"
+        return f"cost not told from 0, {signed(-high, 1)} to {signed(-low, 1)} points"
     if gain.value > 0:
         return f"trying it gained {100 * gain.value:.1f} points, {low:.1f} to {high:.1f}"
     return f"costs {-100 * gain.value:.1f} points, {-high:.1f} to {-low:.1f}"

@@ -7,10 +7,11 @@ from typing import Any
 
 import pandas as pd
 
+from yomisim.estimate import intervals
 from yomisim.estimate.combats import Combats
 from yomisim.estimate.moves import CLASS_WORDS, MOVE_KINDS
 from yomisim.estimate.result import Matchups
-from yomisim.estimate.trials import ANYTHING, CAST, Trials
+from yomisim.estimate.trials import ANYTHING, CAST, CORRECTION, Trials
 from yomisim.report.colours import CLAMP_HIGH, readable
 from yomisim.report.figure_changes import signed
 from yomisim.report.opener_words import KIND_COLOURS, KIND_WORDS, POSITIONS
@@ -32,7 +33,8 @@ CLASSES_FROM = 40_000
 def html(material: Material) -> str:
     """One part for each edition whose combats were counted or whose openers were tried."""
     parts = [_edition(material, result) for result in material.results if _known(material, result)]
-    return render("sections/openers", editions=parts, kinds=legend()) if parts else ""
+    correction = intervals.CORRECTIONS[CORRECTION][0]
+    return render("sections/openers", editions=parts, kinds=legend(), correction=correction) if parts else ""
 
 
 def _known(material: Material, result: Matchups) -> bool:
@@ -52,7 +54,8 @@ def _edition(material: Material, result: Matchups) -> dict[str, Any]:
         "every": 0 if trials is None else trials.made["every"],
         "games": 0 if trials is None else int(trials.made["games"]),
         "costly": [] if trials is None else _costly(result, trials),
-        "moves": 0 if trials is None else len(trials.gains),
+        "told": 0 if trials is None else len(_told(trials)),
+        "moves": 0 if trials is None else int((trials.gains["kind"] != "none").sum()),
     }
 
 
@@ -181,9 +184,7 @@ def _gain_cell(row: tuple[Any, ...] | None, sort: str, met: str) -> dict[str, An
 
 
 def _costly(result: Matchups, trials: Trials) -> list[dict[str, Any]]:
-    """The moves whose gain differs from 0 beyond chance, the costliest first; no-card apart, which costs everybody."""
-    table = trials.gains[(trials.gains["p_adjusted"] < 0.05) & (trials.gains["kind"] != "none")]
-    table = table.sort_values("value", kind="stable")
+    """The moves whose gain differs from 0 beyond chance, the costliest first."""
     return [
         {
             "character": name(result, row.character),
@@ -195,8 +196,14 @@ def _costly(result: Matchups, trials: Trials) -> list[dict[str, Any]]:
             "n": int(row.n),
             "opened": _opened(result.combats, row.character, row.move),
         }
-        for row in table.head(NAMED).itertuples(index=False)
+        for row in _told(trials).head(NAMED).itertuples(index=False)
     ]
+
+
+def _told(trials: Trials) -> pd.DataFrame:
+    """The rows of what differs beyond chance, sorted; no-card apart, which costs everybody."""
+    table = trials.gains[(trials.gains["p_adjusted"] < 0.05) & (trials.gains["kind"] != "none")]
+    return table.sort_values("value", kind="stable")
 
 
 def _opened(combats: Combats | None, character: str, move: str) -> dict[str, Any]:

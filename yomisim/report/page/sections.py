@@ -51,7 +51,7 @@ SECTIONS = (
     Section("short", "In short", "In short", short.html),
     Section("matchups", "Who beats whom", "Matchups", matchups.html, {"games": (10_000, 200)}),
     Section("characters", "Character by character", "Characters", characters.html),
-    Section("openers", "What to open with", "Openers", openers.html, {"games": (80, 4)}),
+    Section("openers", "What to open with", "Openers", openers.html, {"games": (100, 4)}),
     Section("picks", "Whom to pick", "Picks", picks.html, {"draws": (500, 100)}),
     Section("combos", "Combo damage", "Combos", combos.html),
     Section("changes", "What changed between the editions", "Editions", editions.html),
