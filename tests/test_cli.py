@@ -158,7 +158,9 @@ def test_validate(run):
     code, out, err = run("validate")
     assert code == 0 and "no mistakes" in out and not err
     code, out, err = run("validate", "--json")
-    assert code == 0 and json.loads(out)["ok"] is True and json.loads(out)["characters"] == 10
+    assert code == 0 and json.loads(out)["ok"] is True and json.loads(out)["characters"] == 20
+    code, out, err = run("validate", "--provenance")
+    assert code == 0 and not err and "\nRook: provisional (" in out and "\n  filled, copies_throw: 3: " in out
 
 
 def test_verbs(run):
@@ -167,6 +169,8 @@ def test_verbs(run):
     code, out, err = run("verbs", "--json")
     assert code == 0 and not err
     assert {"windows", "conditions", "costs", "verbs", "traits"} <= set(json.loads(out))
+    code, out, err = run("verbs", "yomi2")
+    assert code == 0 and not err and "turn_end_heal" in out and "BOTS" in out
 
 
 def test_a_replay_tells_the_game_that_was_simulated(run):

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from yomisim.estimate.opener_result import OpenerMixes
     from yomisim.estimate.picks import Picks
     from yomisim.estimate.result import Matchups
-    from yomisim.scenario.combo_play import Verdict
+    from yomisim.scenario.yomi1.combo_play import Verdict
 
 __version__ = "0.1.0"
 __all__ = [
@@ -345,7 +345,7 @@ def openers(
         read.
     """
     from yomisim.paths import checked_path
-    from yomisim.scenario.opener_mixes import opener_mixes
+    from yomisim.scenario.yomi1.opener_mixes import opener_mixes
 
     return opener_mixes(
         game,
@@ -389,7 +389,7 @@ def combos(
     """
     from yomisim.estimate.combos import Combos, find_place
     from yomisim.estimate.result import loaded_game
-    from yomisim.scenario.combo_play import read_hand
+    from yomisim.scenario.yomi1.combo_play import read_hand
 
     place = find_place(
         loaded_game(game),
@@ -416,6 +416,6 @@ def play_combo(game: Game | str, character: str, sequence: str, **place: Any) ->
     ------
     BadInput : for a sequence that cannot be read, and as for :func:`combos`.
     """
-    from yomisim.scenario.combo_play import play_sequence
+    from yomisim.scenario.yomi1.combo_play import play_sequence
 
     return play_sequence(combos(game, character, **place).place, sequence)

@@ -252,29 +252,25 @@ def validate(
             metavar="[PATH]", parser=path, help="Data folder, game folder or one file; else the data in use."
         ),
     ] = None,
+    provenance: Annotated[
+        bool, typer.Option("--provenance", help="Also tell what is known from where, what is filled, what is missing.")
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Check card files; every mistake with its file and field."""
-    from yomisim.cards.validate import validate_path
+    from yomisim.cards.validate import main as check
 
-    checked = validate_path(place)
-    if as_json:
-        mistakes = [{"file": e.file, "field": e.field, "message": e.message} for e in checked]
-        counts = {"files": checked.files, "characters": checked.characters, "cards": checked.cards}
-        emit_json({"path": str(checked.path), "ok": checked.ok, **counts, "mistakes": mistakes})
-    else:
-        for mistake in checked:
-            remark(str(mistake), "error")
-        emit(f"{checked.path}: {checked.summary}")
-    return EXIT_DONE if checked.ok else EXIT_BAD_INPUT
+    return check(place, provenance, as_json)
 
 
 @app.command()
-def verbs(as_json: Json = False) -> int:
+def verbs(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "yomi1", as_json: Json = False
+) -> int:
     """Show the words that abilities are written with in card files."""
     from yomisim.cards.reference import main as show
 
-    return show(as_json)
+    return show(game, as_json)
 
 
 @app.command()

@@ -49,13 +49,11 @@ def main(
     ------
     BadInput : for an unknown name, or where a fresh process fails.
     """
-    from yomisim.policies.codes import POLICY_NAMES
-
     loaded = load_game(game, edition, data)
     names = editions(game, data) if edition is None else [edition]
     start = starts(loaded, say)
     speeds: list[dict[str, Any]] = []
-    for policy in POLICY_NAMES:
+    for policy in engine_for(loaded.id).policies:
         for name in names:
             say(f"one core, {policy} play, {name} edition")
             figures = speed(load_game(game, name, data), policy)
@@ -111,16 +109,17 @@ def starts(game: Game, say: Callable[[str], None] = lambda text: None) -> dict[s
     """
     a, b = list(game.characters)[:2]
     words = ["simulate", game.id, a, b, "--games", "100", "--workers", "1", "--edition", game.edition, "--json"]
+    words += ["--policy", engine_for(game.id).policies[-1]]
     data = str(game.folder.resolve().parent)
     with tempfile.TemporaryDirectory(prefix="yomisim-bench-") as cache:
         path = os.pathsep.join(filter(None, sys.path))
         environment = {**os.environ, "YOMISIM_CACHE": cache, "PYTHONPATH": path, "YOMISIM_DATA": data}
         say("fresh process, everything to compile")
-        cold = _timed([sys.executable, "-m", "yomisim.batch.warm"], environment)
+        cold = _timed([sys.executable, "-m", "yomisim.batch.warm", game.id], environment)
         say("fresh process, warm cache")
         warm = min(_timed([sys.executable, "-m", "yomisim.cli", *words], environment) for _ in range(3))
     return {
-        "cold": {"command": "python -m yomisim.batch.warm", "seconds": round(cold, 2)},
+        "cold": {"command": f"python -m yomisim.batch.warm {game.id}", "seconds": round(cold, 2)},
         "warm": {"command": " ".join(["yomisim", *words]), "seconds": round(warm, 2)},
     }
 

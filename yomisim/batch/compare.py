@@ -103,6 +103,7 @@ def _on_the_same_luck(
     rates = [warm_up(its[0], engine) for its, engine in zip(jobs, engines)]
     size = chunk_size(before, threads, 1 / sum(1 / max(rate, 1e-9) for rate in rates)) if chunk is None else chunk
     tallies = [engine.zeros(len(before.pairs)) for engine in engines]
+    counting = counting and engines[0].counts is not None
     counts = [np.array([engine.no_counts() for _ in before.pairs]) if counting else None for engine in engines]
     joint = np.zeros((len(before.pairs), SCORES, SCORES), np.int64)
     spent = [0.0, 0.0]

@@ -14,8 +14,15 @@ from yomisim.errors import unknown
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
 
-#: Game id -> (module with TALLY, COUNTS, GROUPS and play_games, module with pack_table).
-GAMES = {"yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack")}
+#: Game id -> (module with TALLY, POLICIES, MATCH, the functions that play and where there are COUNTS and GROUPS, module
+#: with pack_table).
+GAMES = {
+    "yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack"),
+    "yomi2": ("yomisim.play.yomi2", "yomisim.cards.yomi2.pack"),
+}
+
+#: Fields of a packed kit that say that there is an ability to use.
+KIT_SWITCHES = ("n", "windows", "others", "moves")
 
 
 @dataclass(frozen=True)
@@ -25,18 +32,20 @@ class Engine:
     Parameters
     ----------
     tally : dtype of the totals; every field counts and is an int64 or an array of them.
-    play_games : ``(tables, policies, seed, pair, first, count, swap, tally, scores, counts)``; adds to `tally`, and to
-        `counts` where it is not None.
+    play_games : ``(tables, policies, seed, pair, first, count, swap, tally, scores)``, in games that count combats with
+        `counts` at the end; adds to `tally`, and to `counts` where it is not None.
     pack_table : ``(game, a, b)`` to a table of shape (1,) with `a` in seat 0 and `b` in seat 1.
-    counts : dtype of what is counted of combats where a batch asks for it; as `tally`.
+    policies : names of those that play this game, the simplest first.
+    counts : dtype of what is counted of combats where a batch asks for it, as `tally`; None: the game counts nothing.
     groups : game numbers are counted in so many groups.
     """
 
     tally: np.dtype
     play_games: Callable[..., Any]
     pack_table: Callable[[Any, str, str], np.ndarray]
-    counts: np.dtype
-    groups: int
+    policies: tuple[str, ...] = ()
+    counts: np.dtype | None = None
+    groups: int = 0
 
     def tables(self, game: Game, a: str, b: str) -> np.ndarray:
         """Tables of a pair, shape (2,): `a` in seat 0 and `b` in seat 1, then the other way round."""
@@ -48,7 +57,7 @@ class Engine:
 
     def no_counts(self) -> np.ndarray:
         """Empty counts of one pair, shape (groups,)."""
-        return np.zeros(self.groups, dtype=self.counts)
+        return np.zeros(self.groups, dtype=self.counts or self.tally)
 
 
 def engine_for(game: str) -> Engine:
@@ -62,7 +71,8 @@ def engine_for(game: str) -> Engine:
         raise unknown("game", game, GAMES)
     import_module("yomisim.kernel")  # has to come before anything of numba: it sets the cache folder
     play, pack = (import_module(name) for name in GAMES[game])
-    return Engine(play.TALLY, play.play_games, pack.pack_table, play.COUNTS, play.GROUPS)
+    counted = (play.COUNTS, play.GROUPS) if hasattr(play, "COUNTS") else ()
+    return Engine(play.TALLY, play.play_games, pack.pack_table, play.POLICIES, *counted)
 
 
 def without_abilities(engine: Engine) -> Engine:
@@ -70,8 +80,9 @@ def without_abilities(engine: Engine) -> Engine:
 
     def stripped(game: Any, a: str, b: str) -> np.ndarray:
         table = engine.pack_table(game, a, b)
-        for field in ("n", "windows", "others"):
-            table["kit"][field] = 0
+        for field in KIT_SWITCHES:
+            if field in (table.dtype["kit"].base.names or ()):
+                table["kit"][field] = 0
         return table
 
     return replace(engine, pack_table=stripped)

@@ -74,7 +74,7 @@ def run(
     chunk : games per task; None measures the speed and takes tasks of about TASK_SECONDS.
     progress : called in this thread with (games played, games in all) after each task.
     engine : the kernel to use; None takes the game's own.
-    counting : whether to count what happens in the combats. Games are the same either way.
+    counting : whether to count what happens in the combats, in games that can. Games are the same either way.
 
     Raises
     ------
@@ -90,6 +90,7 @@ def run(
     done = 0
     start = time.perf_counter()
 
+    counting = counting and engine.counts is not None
     counts = np.array([engine.no_counts() for _ in jobs]) if counting else None
 
     def one(number: int, first: int, count: int) -> tuple[np.ndarray, np.ndarray | None]:
@@ -161,7 +162,8 @@ def play_some(
     `scores` receives the score of each number, `counts` what happened in the combats.
     """
     tally = engine.zeros(1)
-    engine.play_games(job.tables, job.policies, job.seed, job.pair, first, count, job.swap, tally, scores, counts)
+    more = (scores,) if counts is None else (scores, counts)
+    engine.play_games(job.tables, job.policies, job.seed, job.pair, first, count, job.swap, tally, *more)
     return tally
 
 

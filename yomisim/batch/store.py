@@ -100,7 +100,7 @@ class Store:
         try:
             if kept is None or kept["tally"].nbytes != engine.tally.itemsize:
                 return None
-            counts = kept["counts"].view(engine.counts) if counting else None
+            counts = kept["counts"].view(engine.counts or engine.tally) if counting else None
             if counts is not None and counts.shape != (engine.groups,):
                 return None
             return Part(kept["tally"].view(engine.tally), kept["scores"], float(kept["seconds"]), counts)
@@ -175,8 +175,8 @@ def play_kept(
     Parameters
     ----------
     progress : called with (games played or found, games in all).
-    counting : whether to count what happens in the combats. Games are the same either way; those that were kept
-        without their counts are played again.
+    counting : whether to count what happens in the combats, in games that can. Games are the same either way; those
+        that were kept without their counts are played again.
 
     Returns
     -------
@@ -185,6 +185,7 @@ def play_kept(
     """
     threads = check_workers(workers)
     engine = store.engine(plans[0].game.id)
+    counting = counting and engine.counts is not None
     jobs = [make_jobs(plan, engine) for plan in plans]
     flat = [job for its in jobs for job in its]
     keys = [key_of(job) for job in flat]

@@ -108,7 +108,9 @@ def _ask(t, m, seat, kind, options):
         m["choices"] += 1
     policy = m["policy"][seat]
     if policy < RANDOM:
-        return choose_scripted(m["script"], seat, kind, options, fighter(m, seat), own_of(m, seat))
+        me = fighter(m, seat)
+        hand = own_of(m, seat)["hand"]
+        return choose_scripted(m["script"], seat, kind, options, hand, me["last_side"], me["points_left"], me["pumps"])
     return decide(
         t,
         seat,

@@ -1,6 +1,8 @@
 """Playing Yomi (first game): the order of things in a turn and a game."""
 
 from yomisim.play.yomi1.game import TALLY, play_games, play_turn, start_game
+from yomisim.policies.codes import POLICY_NAMES as POLICIES
 from yomisim.rules.yomi1.counts import COUNTS, GROUPS
+from yomisim.rules.yomi1.state import MATCH
 
-__all__ = ["COUNTS", "GROUPS", "TALLY", "play_games", "play_turn", "start_game"]
+__all__ = ["COUNTS", "GROUPS", "MATCH", "POLICIES", "TALLY", "play_games", "play_turn", "start_game"]

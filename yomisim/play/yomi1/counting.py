@@ -13,6 +13,7 @@ from yomisim.cards.yomi1.tables import SIDES
 from yomisim.kernel.bits import PASS, U0, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.play.yomi1.turn import call_turn
+from yomisim.rules.records import SEAT_0, SEAT_1
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, fighter, own_of
 from yomisim.rules.yomi1.counts import (
@@ -38,7 +39,7 @@ from yomisim.rules.yomi1.counts import (
     TURNS,
 )
 from yomisim.rules.yomi1.moves import openers
-from yomisim.rules.yomi1.state import FROM_COMBAT, SEAT_0, SEAT_1, TO_COMBAT
+from yomisim.rules.yomi1.state import FROM_COMBAT, TO_COMBAT
 
 _NO_CARD, _NONE = np.int64(SIDES), np.int64(-1)
 _TURN_STEP, _TURNS, _LEAD_STEP = np.int64(TURN_STEP), np.int64(TURNS), np.int64(LEAD_STEP)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import functools
 from typing import Any
 
@@ -12,6 +11,7 @@ from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import TABLE
 from yomisim.kernel.bits import U0
 from yomisim.kernel.jit import compiled, entry, once
+from yomisim.kernel.memory import as_array
 from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi1.abilities import abilities_address
@@ -22,10 +22,11 @@ from yomisim.play.yomi1.turn import call_turn, turn_address
 from yomisim.policies.codes import thinks
 from yomisim.policies.equilibrium.choices import equilibrium_address
 from yomisim.policies.greedy import greedy_address
+from yomisim.rules.records import NO_CARD, NOBODY
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
 from yomisim.rules.yomi1.counts import COUNTS, GROUPS
-from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT, WHOLE_TURN
+from yomisim.rules.yomi1.state import MATCH, TURN_LIMIT, WHOLE_TURN
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi1.state.ENDINGS;
 #: pair_score[k] counts swapped pairs of games in which A scored k/2 of 2 points (a draw is half a point).
@@ -119,16 +120,9 @@ def _single(t: Any, m: Any, mode: Any, seed: Any, pair: Any, number: Any, flip: 
     tally = np.zeros(1, TALLY)
     connect(m, m["policy"])
     m["flip"] = flip if mode == BEGIN else m["flip"]
-    table, match = _as_array(t), _as_array(m)
+    table, match = as_array(t), as_array(m)
     one = np.int64(1)
     _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, _NO_COUNTS, match, mode)
-
-
-def _as_array(record: Any) -> np.ndarray:
-    """The record as an array of shape (1,) over the same memory."""
-    address, _read_only = record.__array_interface__["data"]
-    memory = (ctypes.c_char * record.dtype.itemsize).from_address(address)
-    return np.ndarray((1,), record.dtype, buffer=memory)
 
 
 _NO_POLICIES = np.zeros(2, np.int64)

@@ -19,9 +19,10 @@ from yomisim.play.yomi1.counting import opened, position_kind
 from yomisim.play.yomi1.game import UNFLIPPED, connect, start
 from yomisim.play.yomi1.openers import ENDS
 from yomisim.play.yomi1.turn import call_turn
+from yomisim.rules.records import NOBODY, SEAT_0, SEAT_1
 from yomisim.rules.yomi1.access import char_of, fighter, own_of
 from yomisim.rules.yomi1.moves import openers
-from yomisim.rules.yomi1.state import FROM_COMBAT, MATCH, NOBODY, SEAT_0, SEAT_1, TO_COMBAT, WHOLE_TURN
+from yomisim.rules.yomi1.state import FROM_COMBAT, MATCH, TO_COMBAT, WHOLE_TURN
 
 UNITS = (Unit("yomi1-trials", "yomisim.play.yomi1.trials", "compile_trials"),)
 

@@ -29,9 +29,10 @@ from yomisim.policies.equilibrium.abilities import choose_about_abilities
 from yomisim.policies.equilibrium.follow import cheapest, choose_face_down, choose_follow, choose_pump, dearest
 from yomisim.policies.equilibrium.opening import choose_against_nothing, choose_opener
 from yomisim.policies.equilibrium.worth import measure, size_worth
+from yomisim.rules.records import LUCK
 from yomisim.rules.yomi1.access import fighter_of, mind_of
 from yomisim.rules.yomi1.plans import PLAN
-from yomisim.rules.yomi1.state import LUCK, OWN, PUBLIC
+from yomisim.rules.yomi1.state import OWN, PUBLIC
 
 
 @compiled

@@ -8,9 +8,9 @@ from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND
 from yomisim.kernel.bits import has
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.policies.equilibrium.worth import damage_worth
+from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1 import queries, resolve
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
-from yomisim.rules.yomi1.state import SEAT_0
 
 
 @leaf

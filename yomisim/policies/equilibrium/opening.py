@@ -15,9 +15,9 @@ from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.greedy import kind_weight, promise
 from yomisim.policies.uniform import roll
+from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import char_for, mind_of
 from yomisim.rules.yomi1.queries import kind_of
-from yomisim.rules.yomi1.state import SEAT_0
 
 _CLASSES = np.int64(OPENER_CLASSES)
 _U53 = np.uint64(11)

@@ -18,15 +18,12 @@ import numpy as np
 
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import CARDS
+from yomisim.rules.records import LOG_COLUMNS, LOG_ROWS, LUCK, SCRIPT
 from yomisim.rules.yomi1.plans import PLAN, ROWS
 
 #: How many top cards of the own deck a player can know.
 KNOWN = 8
-SEAT_0 = np.int64(0)
-SEAT_1 = np.int64(1)
-NOBODY = np.int64(-1)
 NO_SIDE = np.int64(-1)
-NO_CARD = np.int64(-1)
 
 #: What everybody knows of one fighter.
 FIGHTER = np.dtype(
@@ -150,34 +147,6 @@ FRAME = np.dtype(
     [("seat", "i8"), ("ability", "i8"), ("card", "i8"), ("paid", "u8"), ("life", "i8"), ("milled", "i8")], align=True
 )
 FRAMES = 12
-
-#: Source of one seat's random choices: key of the game and seat, and how many of each kind were made this turn
-#: (eight bits a kind, so that an extra decision of one kind shifts no other).
-LUCK = np.dtype([("key", "u8"), ("turn", "u8"), ("ordinals", "u8", (4,))], align=True)
-
-ANSWERS = 512
-LOG_ROWS = 1024
-LOG_COLUMNS = 6
-
-#: Decisions given from outside (scenario files) and the first one that is still missing.
-SCRIPT = np.dtype(
-    [
-        ("on", "i8"),  # ask for every decision, also where there is only one option
-        ("given", "i8"),
-        ("used", "i8"),
-        ("missing", "i8"),
-        ("seat", "i8"),
-        ("kind", "i8"),
-        ("options", "u8"),
-        # what it is about: the asked player's hand, and the combo so far
-        ("hand", "u8"),
-        ("last_side", "i8"),
-        ("points_left", "i8"),
-        ("pumps", "i8"),
-        ("answer", "i8", (ANSWERS,)),
-    ],
-    align=True,
-)
 
 #: A turn is cut in two where somebody wants to look at the moment at which combat cards are chosen.
 WHOLE_TURN, TO_COMBAT, FROM_COMBAT = numbered(3)
