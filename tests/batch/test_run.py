@@ -113,7 +113,7 @@ def test_an_interruption_stops_after_the_tasks_under_way(game, names):
 def test_a_mistake_in_a_task_comes_out(game, names):
     real = engine_for(game.id)
 
-    def broken(tables, policies, seed, pair, first, count, swap, tally, scores, counts):
+    def broken(tables, policies, seed, pair, first, count, swap, tally, scores):
         if first > 0:
             raise ZeroDivisionError("in a worker")
         tally["games"] += count

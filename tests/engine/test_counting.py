@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from yomisim.batch.engine import add
-from yomisim.cards.verbs import SOURCE_CODES
 from yomisim.cards.yomi1.tables import SIDES
+from yomisim.cards.yomi1.verbs import SOURCE_CODES
 from yomisim.play.yomi1 import COUNTS, GROUPS, TALLY, play_games, play_turn, start_game
 from yomisim.rules.yomi1 import counts as layout
 from yomisim.rules.yomi1 import events

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.verbs import SOURCE_CODES
 from yomisim.cards.yomi1.tables import SIDES
+from yomisim.cards.yomi1.verbs import SOURCE_CODES
 from yomisim.kernel.bits import PASS, U0, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.play.yomi1.turn import call_turn
