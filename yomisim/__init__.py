@@ -11,6 +11,7 @@
     ys.compare(ys.load("yomi1", "first"), game).table     # what a change did, on the same luck
     ys.meta(result, best_of=5).table                      # whom to pick
     ys.openers(game, one, other).table                    # what to open with, and what a wrong opener costs
+    ys.opener_trials(game).gains                          # the same for all characters, tried out in their games
     ys.combos(game, one).table                            # the most damage of every starter
     ys.ladder(game, policies=["greedy", "equilibrium"]).table  # who plays better
     ys.agreement({"equilibrium": result}).wide()               # how near this is to how people's games ended
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from yomisim.estimate.opener_result import OpenerMixes
     from yomisim.estimate.picks import Picks
     from yomisim.estimate.result import Matchups
+    from yomisim.estimate.trials import Trials
     from yomisim.scenario.yomi1.combo_play import Verdict
 
 __version__ = "0.1.0"
@@ -49,6 +51,7 @@ __all__ = [
     "load",
     "matchups",
     "meta",
+    "opener_trials",
     "openers",
     "play_combo",
     "restricted",
@@ -358,6 +361,37 @@ def openers(
         seed=seed,
         workers=workers,
     )
+
+
+def opener_trials(
+    game: Game | str,
+    games: int = 100,
+    seed: int = 1,
+    policy: str = DEFAULT_POLICY,
+    characters: Iterable[str] | str | None = None,
+    workers: int | None = None,
+) -> Trials:
+    """What every opener of every character is worth, tried out at sampled combats of ordinary games.
+
+    At one combat in eight every opener of either hand is tried, beside what the policy opened with itself, and the game
+    goes on from there on the same luck.
+
+    Returns a :class:`yomisim.estimate.trials.Trials`: `.gains` has one row per character and move with what it gains
+    over the policy's own choice (a fraction of a game) and its 95% interval, `.payoffs` the same for classes of moves
+    by what the other player opened with.
+
+    Parameters
+    ----------
+    games : games for each pair; about 25 more go on from each.
+    game, seed, policy, characters, workers : as for :func:`matchups`.
+
+    Raises
+    ------
+    BadInput : for an unknown name, an argument of the wrong type, or a number out of range.
+    """
+    from yomisim.estimate.trials import play_trials
+
+    return play_trials(game, games=games, seed=seed, policy=policy, characters=characters, workers=workers)
 
 
 def combos(

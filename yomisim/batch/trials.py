@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from yomisim.batch.engine import engine_for
 from yomisim.batch.plan import Plan, check_workers
 from yomisim.batch.run import TASK_SECONDS, Job, Progress, in_threads, make_jobs
 from yomisim.batch.store import Store, key_of
@@ -39,12 +40,13 @@ class Tried:
         return sum(map(len, self.rows))
 
 
-def run_trials(plan: Plan, store: Store, *, workers: Any = None, progress: Progress | None = None) -> Tried:
-    """Try all openers at one combat in EVERY of the plan's games; what the store has is not played.
+def run_trials(plan: Plan, store: Store | None, *, workers: Any = None, progress: Progress | None = None) -> Tried:
+    """Try all openers at one combat in EVERY of the plan's games.
 
     Parameters
     ----------
-    plan : its mirrors are left out. workers : threads; None takes every core.
+    plan : its mirrors are left out. store : what it has is not played; None plays everything.
+    workers : threads; None takes every core.
     progress : called in this thread with (games played to the end without a trial, such games in all).
 
     Raises
@@ -53,13 +55,15 @@ def run_trials(plan: Plan, store: Store, *, workers: Any = None, progress: Progr
     """
     threads = check_workers(workers)
     plan = replace(plan, pairs=tuple(pair for pair in plan.pairs if pair.swap))
-    jobs = make_jobs(plan, store.engine(plan.game.id))
+    engine = engine_for(plan.game.id) if store is None else store.engine(plan.game.id)
+    jobs = make_jobs(plan, engine)
     keys = [key_of(job, f" trials {EVERY}") for job in jobs]
-    kept = [store.find(key) for key in keys]
+    kept = [None if store is None else store.find(key) for key in keys]
     rows = [_rows(arrays) for arrays in kept]
     seconds = [0.0 if arrays is None else float(arrays["seconds"]) for arrays in kept]
     missing = [number for number, found in enumerate(rows) if found is None]
-    store.found += sum(len(found) for found in rows if found is not None)
+    if store is not None:
+        store.found += sum(len(found) for found in rows if found is not None)
     done = 2 * sum(job.numbers for job, found in zip(jobs, rows) if found is not None)
     if missing:
         ready()
@@ -81,8 +85,9 @@ def run_trials(plan: Plan, store: Store, *, workers: Any = None, progress: Progr
             if left[number] == 0:
                 whole = np.concatenate([part for _, part in sorted(parts.pop(number), key=lambda part: part[0])])
                 rows[number] = whole
-                store.keep(keys[number], {"rows": whole, "seconds": seconds[number]})
-                store.played += len(whole)
+                if store is not None:
+                    store.keep(keys[number], {"rows": whole, "seconds": seconds[number]})
+                    store.played += len(whole)
             if progress is not None:
                 progress(done, plan.total)
     return Tried(plan, [found for found in rows if found is not None], sum(seconds) / threads)

@@ -22,18 +22,21 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from yomisim.batch.plan import round_robin
+from yomisim.batch.plan import DEFAULT_POLICY, round_robin
 from yomisim.batch.run import Progress
 from yomisim.batch.store import Store
 from yomisim.batch.trials import EVERY, Tried, run_trials
 from yomisim.cards.load import Game
+from yomisim.errors import BadInput
 from yomisim.estimate.editions import PRIOR_SQUARES
 from yomisim.estimate.intervals import adjust
 from yomisim.estimate.moves import CLASS_WORDS, MOVE_KINDS, Move, moves_of
 from yomisim.estimate.random_groups import student
-from yomisim.estimate.result import describe
+from yomisim.estimate.result import describe, loaded_game
 from yomisim.play.yomi1.trials import COLUMNS as ROWS
 
+#: Games whose openers can be tried.
+GAMES = ("yomi1",)
 #: In place of a character: all of them together.
 CAST = "all"
 #: In place of what the other player opens with: whatever it is.
@@ -71,29 +74,32 @@ class Trials:
 
 
 def play_trials(
-    game: Game,
+    game: Game | str,
     *,
-    store: Store,
     games: int,
     seed: int = 1,
-    policy: str,
+    policy: str = DEFAULT_POLICY,
     characters: Any = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    store: Store | None = None,
 ) -> Trials:
     """Try openers in every matchup.
 
     Parameters
     ----------
-    games : of each pair, not counting those that go on from a trial. store : where earlier trials are looked up.
-    seed, policy, characters, workers : as for `yomisim.estimate.result.play_matchups`.
+    games : of each pair, not counting those that go on from a trial (about 25 for each).
+    game, seed, policy, characters, workers, store : as for `yomisim.estimate.result.play_matchups`.
     progress : called with (games played, games in all).
 
     Raises
     ------
     BadInput : for an unknown name or a number out of range.
     """
-    plan = round_robin(game, games=games, seed=seed, policy=policy, characters=characters)
+    loaded = loaded_game(game)
+    if loaded.id not in GAMES:
+        raise BadInput(f"openers of {loaded.id} cannot be tried yet; known: {', '.join(GAMES)}", field="game")
+    plan = round_robin(loaded, games=games, seed=seed, policy=policy, characters=characters)
     return trials_of(run_trials(plan, store, workers=workers, progress=progress))
 
 

@@ -21,8 +21,8 @@ from yomisim.report.page.parts import cell, name
 
 #: Moves that are named in a sentence: of those that win, and of those that are hardly ever right.
 WINNERS, SELDOM = 3, 4
-#: A move is hardly ever right where it is opened with, and used in combos, in a smaller part of the combats in which it
-#: is held (upper end of the interval), and held in at least a part of combats.
+#: A move is hardly ever right where the policy opens with it, and uses it in combos, in a smaller part than this of the
+#: combats in which it is held (upper end of the interval), and trying it gained nothing; held in at least such a part.
 HARDLY, HELD = 0.03, 0.05
 #: A sentence tells who wins from a lead of this band (its smaller end) in this turn.
 LEAD, TURN = 15, 9
@@ -127,7 +127,9 @@ def _hardly(own: _Own) -> dict[str, Any]:
 
 
 def _seldom(own: _Own, move: str) -> bool:
-    if own.mixes[move, "all"].kind == "none":
+    """See HARDLY."""
+    gain = own.gains.get(move)
+    if own.mixes[move, "all"].kind == "none" or (gain is not None and gain.ci_low > 0):
         return False
     combo = own.figures.get((move, "in combos when held"))
     return own.figures[move, "opened when held"].ci_high < HARDLY and (combo is None or combo.ci_high < HARDLY)
@@ -140,8 +142,6 @@ def _cost_words(gain: Any) -> str:
     low, high = 100 * gain.ci_low, 100 * gain.ci_high
     if low <= 0 <= high:
         return f"cost not told from 0, {signed(-high, 1)} to {signed(-low, 1)} points"
-    if gain.value > 0:
-        return f"trying it gained {100 * gain.value:.1f} points, {low:.1f} to {high:.1f}"
     return f"costs {-100 * gain.value:.1f} points, {-high:.1f} to {-low:.1f}"
 
 
