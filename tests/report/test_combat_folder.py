@@ -8,6 +8,7 @@ import json
 import pandas as pd
 import pytest
 
+from yomisim.cards.load import load_game
 from yomisim.errors import BadInput
 from yomisim.estimate import combats, trials
 from yomisim.estimate.trials import play_trials
@@ -21,7 +22,7 @@ from yomisim.report.files import Staging
 @pytest.fixture(scope="module")
 def tried():
     how = {"games": 20, "seed": 2, "policy": "greedy", "characters": "grave,jaina,rook", "workers": 2}
-    return {"second": play_trials("yomi1", **how)}
+    return {"second": play_trials(load_game("yomi1", "second"), **how)}
 
 
 @pytest.fixture(scope="module")

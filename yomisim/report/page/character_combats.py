@@ -16,7 +16,7 @@ from yomisim.estimate.result import Matchups
 from yomisim.estimate.trials import Trials
 from yomisim.report.figure_changes import signed
 from yomisim.report.opener_words import KIND_WORDS, POSITIONS
-from yomisim.report.page.openers import payoffs, percent, stack
+from yomisim.report.page.openers import is_few, payoffs, percent, stack
 from yomisim.report.page.parts import cell, name
 
 #: Moves that are named in a sentence: of those that win, and of those that are hardly ever right.
@@ -55,7 +55,7 @@ def combat_parts(result: Matchups, trials: Trials | None, character: str) -> dic
         "lead": _lead_words(own),
         "positions": [POSITIONS[position] for position in own.positions],
         "moves": [_move_row(own, move) for move in own.order],
-        "payoffs": None if trials is None else payoffs(trials, character, "kind", MOVE_KINDS),
+        "payoffs": None if trials is None or is_few(trials) else payoffs(trials, character, "kind", MOVE_KINDS),
         "leads": _leads(own, shown),
         "cards": _cards(own, shown),
     }

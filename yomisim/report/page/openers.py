@@ -26,8 +26,8 @@ WRITTEN = 0.085
 FEWEST = 30
 #: Most costly openers that are told.
 NAMED = 12
-#: So many trials are enough to tell the other player's openers apart by class, not only by kind.
-CLASSES_FROM = 40_000
+#: So many trials are needed for charts of single characters, and to tell classes of the other player's openers apart.
+ENOUGH = 40_000
 
 
 def html(material: Material) -> str:
@@ -124,9 +124,14 @@ def percent(row: Any) -> str:
 def cast_payoffs(trials: Trials, combats: Combats | None) -> dict[str, Any] | None:
     """Gains of classes of openers against classes, over all characters, with how often each is played."""
     shares = {} if combats is None else _shares(combats)
-    if trials.made["trials"] < CLASSES_FROM:
+    if is_few(trials):
         return payoffs(trials, CAST, "kind", MOVE_KINDS, shares)
     return payoffs(trials, CAST, "class", CLASS_WORDS, shares)
+
+
+def is_few(trials: Trials) -> bool:
+    """Whether there are too few trials for fine charts."""
+    return int(trials.made["trials"]) < ENOUGH
 
 
 def _shares(combats: Combats) -> dict[str, float]:
