@@ -93,6 +93,7 @@ document.getElementById("probe").textContent = JSON.stringify(seen);
 def material(results, changes, tmp_path_factory) -> Material:
     """Everything that a page can show, from few games."""
     from yomisim.estimate.ladder import play_ladder
+    from yomisim.estimate.trials import play_trials
 
     order = Order("yomi1", policy="random", quick=True)
     store = Store(tmp_path_factory.mktemp("store"))
@@ -100,7 +101,11 @@ def material(results, changes, tmp_path_factory) -> Material:
     others = {"greedy": [dataclasses.replace(one, made={**one.made, "policies": ["greedy"] * 2}) for one in results]}
     row = {"edition": "first", "target": "random", "search": "one <combo>", "games": 900}
     found = (pd.DataFrame([{**row, "win_rate": 0.5123, "ci_low": 0.5, "ci_high": 0.53}]), {"policy_hash": "other"})
-    played = Material(results, changes, others, ladder=ladder, exploitability=found, notes=NOTES, downloads=FILES)
+    trials = {
+        one.edition: play_trials(g, games=8, policy="random", workers=2) for g, one in zip(order.loaded(), results)
+    }
+    known = {"trials": trials, "ladder": ladder, "exploitability": found}
+    played = Material(results, changes, others, **known, notes=NOTES, downloads=FILES)
     return work_out(played, order.loaded(), order)
 
 
@@ -135,8 +140,8 @@ def test_every_section_is_there_in_its_order_and_in_the_contents(text):
 
 
 def test_what_is_not_known_leaves_its_section_out(result):
-    bare = page(Material([result]))
-    for section in ("picks", "combos", "changes", "people", "policies", "downloads"):
+    bare = page(Material([dataclasses.replace(result, combats=None)]))
+    for section in ("openers", "picks", "combos", "changes", "people", "policies", "downloads"):
         assert f'id="{section}"' not in bare and f'href="#{section}"' not in bare
     assert 'id="characters"' in bare and "was not measured" in bare
 
@@ -152,6 +157,36 @@ def test_each_character_has_a_page(text, material):
     assert section.count("turns on average; how they end:") == 20 and "knockout" in section
     for combos in material.combos["first"]:
         assert f"<code>{combos.best.best.sequence}</code>" in section
+
+
+def test_what_every_character_opens_with(text, material):
+    """A bar for each kind of position, the moves by name, what they win and gain, who wins from a lead."""
+    start = text.index('<section id="openers"')
+    section = plain_text(text[start : text.index("</section>", start)])
+    assert section.count('class="cell stack"') >= 2 * 10 * 4 and "Knocked down" in section
+    assert section.count("-payoffs") == 2 and "Benjamini-Hochberg" in section
+    assert all(f"{one.made['trials']:,} trials" in section for one in material.trials.values())
+    start = text.index('<section id="characters"')
+    section = plain_text(text[start : text.index("</section>", start)])
+    for result in material.results:
+        for character in result.names:
+            assert f'id="moves-{character}-{result.edition}"' in section
+            assert f'id="leads-{character}-{result.edition}"' in section
+        held = result.combats.mixes[result.combats.mixes["position"] == "all"]
+        row = held.iloc[3]
+        assert f">{100 * row['value']:.1f}</td>" in section and row["move"] in section
+    assert section.count("Of the combats that it wins") == 20
+    assert section.count("ardly ever right to play") == 20
+    assert section.count("of games, as far behind") >= 15
+    assert section.count("tried ") >= len(material.trials["first"].gains)
+
+
+def test_openers_without_trials_and_trials_without_combats(result, material):
+    no_trials = page(Material([result]))
+    assert 'id="openers-first-mixes"' in no_trials and "-payoffs" not in no_trials
+    no_combats = page(Material([dataclasses.replace(result, combats=None)], trials=material.trials))
+    assert 'id="openers-first-payoffs"' in no_combats and "openers-first-mixes" not in no_combats
+    assert "moves-" not in no_combats
 
 
 def test_picks_combos_people_and_policies(text, material):

@@ -26,6 +26,7 @@ from yomisim.estimate.human import chart_of, common_pairs, read_human
 from yomisim.estimate.ladder import Ladder, play_ladder
 from yomisim.estimate.picks import Picks, solve_picks
 from yomisim.estimate.result import Matchups, play_matchups
+from yomisim.estimate.trials import Trials, play_trials
 from yomisim.report.page.material import Material, chart_name
 from yomisim.report.page.policies import REPLIES
 from yomisim.report.page.sections import budget
@@ -84,22 +85,29 @@ def gather(order: Order, store: Store, progress: Progress | None = None, told: T
     options = order.playing(progress, store)
     count = budget("matchups", "games", quick) if order.games is None else order.games
     told(f"matchups, {order.policy}")
+    own = {**options, "games": count, "policy": order.policy, "counting": True}
     changes = None
     if len(games) == 2:
-        changes = play_changes(*games, games=count, policy=order.policy, **options)
+        changes = play_changes(*games, **own)
         results = [changes.before, changes.after]
     else:
-        results = [play_matchups(game, games=count, policy=order.policy, **options) for game in games]
+        results = [play_matchups(game, **own) for game in games]
     others = {}
     if order.policy != OTHER_POLICY:
         told(f"matchups, {OTHER_POLICY}")
         fewer = min(count, budget("people", "games", quick))
         others[OTHER_POLICY] = [play_matchups(game, games=fewer, policy=OTHER_POLICY, **options) for game in games]
+    told("openers")
+    trials = _trials(games, order, min(count, budget("openers", "games", quick)), options)
     told("ladder")
     each = min(count, budget("policies", "games", quick))
     ladder = play_ladder(games[-1], games=each, **options)
-    played = Material(results, changes, others, ladder=ladder, quick=quick)
+    played = Material(results, changes, others, trials=trials, ladder=ladder, quick=quick)
     return work_out(played, games, order, told)
+
+
+def _trials(games: Sequence[Game], order: Order, count: int, options: dict[str, Any]) -> dict[str, Trials]:
+    return {game.edition: play_trials(game, games=count, policy=order.policy, **options) for game in games}
 
 
 def work_out(played: Material, games: Sequence[Game], order: Order, told: Told = lambda _: None) -> Material:
