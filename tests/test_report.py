@@ -52,7 +52,9 @@ def test_page_tables_and_charts(made):
     assert "report: matchups, equilibrium" in done.stderr and "report: ladder" in done.stderr
     text = (out / "index.html").read_text()
     assert "A quick look" in text and "equilibrium play" in text and "greedy for comparison" in text
-    for file in re.findall(r'<a href="(yomi1/[^"]+)"', text):
+    assert 'id="second-game"' in text and "yomi2/matchups.csv" in text
+    assert set(pd.read_csv(out / "yomi2" / "matchups.csv")["policy1"]) == {"greedy"}
+    for file in re.findall(r'<a href="(yomi[12]/[^"]+)"', text):
         assert (out / file).is_file(), file
     tables = {path.with_suffix("") for path in out.rglob("*.csv")}
     assert len(tables) >= 12 and all(name.with_suffix(".parquet").is_file() for name in tables)

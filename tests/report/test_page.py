@@ -93,6 +93,7 @@ document.getElementById("probe").textContent = JSON.stringify(seen);
 def material(results, changes, tmp_path_factory) -> Material:
     """Everything that a page can show, from few games."""
     from yomisim.estimate.ladder import play_ladder
+    from yomisim.estimate.result import play_matchups
     from yomisim.estimate.trials import play_trials
 
     order = Order("yomi1", policy="random", quick=True)
@@ -104,7 +105,9 @@ def material(results, changes, tmp_path_factory) -> Material:
     trials = {
         one.edition: play_trials(g, games=8, policy="random", workers=2) for g, one in zip(order.loaded(), results)
     }
-    known = {"trials": trials, "ladder": ladder, "exploitability": found}
+    how = {"games": 40, "policy": "random", "gem": "green", "characters": "grave,jaina,rook", "uncertainty": 4}
+    second = [play_matchups("yomi2", **how, workers=2)]
+    known = {"trials": trials, "second_game": second, "ladder": ladder, "exploitability": found}
     played = Material(results, changes, others, **known, notes=NOTES, downloads=FILES)
     return work_out(played, order.loaded(), order)
 
@@ -141,7 +144,7 @@ def test_every_section_is_there_in_its_order_and_in_the_contents(text):
 
 def test_what_is_not_known_leaves_its_section_out(result):
     bare = page(Material([dataclasses.replace(result, combats=None)]))
-    for section in ("openers", "picks", "combos", "changes", "people", "policies", "downloads"):
+    for section in ("openers", "picks", "combos", "changes", "people", "policies", "second-game", "downloads"):
         assert f'id="{section}"' not in bare and f'href="#{section}"' not in bare
     assert 'id="characters"' in bare and "was not measured" in bare
 
@@ -201,6 +204,19 @@ def test_picks_combos_people_and_policies(text, material):
     assert "Measured with other weights" in text and "with other weights than these" in text
 
 
+def test_the_second_game_has_a_section(text, material):
+    """Its notable results, the first turn's worth, the gem, and a star on everybody whose card values are filled in."""
+    start = text.index('<section id="second-game"')
+    section = plain_text(text[start : text.index("</section>", start)])
+    (result,) = material.second_game
+    assert all(sentence in section for sentence in result.headline())
+    assert "Whoever has the first turn wins" in section and ">First player wins<" in section
+    assert "both players wear the gem green" in section and "4 draws of the card values" in section
+    assert ">Rook*<" in section and "Grave*" not in section and result.doubt("* ") in section
+    assert 'href="#character-' not in section  # the characters' articles are those of the first game
+    assert result.made["data_hash"] in plain_text(text)
+
+
 def test_what_the_second_edition_changed_has_a_section(text, changes):
     plain = plain_text(text)
     assert "What the second edition changed" in plain and 'href="#changes"' in text
@@ -248,7 +264,7 @@ def test_provisional_data_and_failed_mirrors_show(result):
     table = result.table.copy()
     table.loc[table["p1"] == table["p2"], "win_rate_p1"] = 0.9
     text = page(Material([dataclasses.replace(result, table=table, provisional=frozenset([one]))]))
-    assert f"{result.names[one]}*" in text and "Provisional data" in text
+    assert f"{result.names[one]}*" in text and "resting on card values" in text
     assert "NOT EVEN" in text and "do not trust" in text
 
 

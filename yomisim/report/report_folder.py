@@ -10,13 +10,14 @@ import pandas as pd
 
 from yomisim.errors import BadInput
 from yomisim.estimate.ladder import Ladder
+from yomisim.estimate.result import Matchups
 from yomisim.report.combat_folder import COMBATS, TRIALS, read_combats, read_trials, write_combats, write_trials
 from yomisim.report.combo_folder import write_combos
 from yomisim.report.figure_agreement import scatter, summary_chart
 from yomisim.report.figure_ladder import ladder_matrix, mirror_dots
 from yomisim.report.files import Staging
 from yomisim.report.folder import read_changes, read_matchups, write_matchups
-from yomisim.report.gather import OTHER_POLICY, ladder_made, read_exploitability
+from yomisim.report.gather import OTHER_POLICY, SECOND_GAME, ladder_made, read_exploitability
 from yomisim.report.page import Material, page
 from yomisim.report.pick_folder import write_picks
 from yomisim.report.results import MANIFEST, write_results
@@ -41,6 +42,8 @@ def write_report(stage: Staging, material: Material, folder: str) -> list[str]:
     files = write_matchups(stage, material.results, folder, material.changes)
     for policy, results in material.others.items():
         files += write_matchups(stage, results, f"{folder}/{policy}")
+    if material.second_game:
+        files += write_matchups(stage, list(material.second_game), material.second_game[0].made["game"])
     files += write_combats(stage, material.results, f"{folder}/{COMBATS}")
     files += write_trials(stage, material.trials, f"{folder}/{TRIALS}")
     for edition, picks in material.picks.items():
@@ -93,9 +96,14 @@ def read_played(folder: Path, *, quick: bool = False) -> Material:
         read_changes(folder, results),
         others,
         trials=read_trials(folder / TRIALS),
+        second_game=_read_second(folder.parent / SECOND_GAME),
         ladder=_read_ladder(folder / LADDER),
         quick=quick,
     )
+
+
+def _read_second(folder: Path) -> list[Matchups]:
+    return read_matchups(folder) if (folder / MANIFEST).is_file() else []
 
 
 def _read_ladder(folder: Path) -> Ladder | None:

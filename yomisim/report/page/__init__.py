@@ -24,6 +24,7 @@ def page(material: Material) -> str:
     ]
     games = sum(result.made["games"] for result in material.results)
     games += sum(result.made["games"] for results in material.others.values() for result in results)
+    games += sum(result.made["games"] for result in material.second_game)
     games += sum(trials.made["games"] + trials.made["trials"] for trials in material.trials.values())
     text = render(
         "page",

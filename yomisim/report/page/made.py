@@ -22,6 +22,8 @@ def html(material: Material) -> str:
     for policy, results in material.others.items():
         title = f"{policy} for comparison"
         charts += [{"title": f"{edition_title(result)}, {title}", "rows": _rows(result)} for result in results]
+    for result in material.second_game:
+        charts.append({"title": f"{result.made['title']}, {edition_title(result).lower()}", "rows": _rows(result)})
     return render(
         "sections/made",
         charts=charts,
@@ -37,6 +39,7 @@ def _rows(result: Matchups) -> list[tuple[str, str]]:
         ("Program", f"yomisim {made['yomisim']}"),
         ("Played by", f"{policies} (both sides the same policy)" if one else policies),
         ("Its weights", _weights(result)),
+        *([("Gem", made["gem"])] if "gem" in made else []),
         ("Games", f"{made['games_per_pair']:,} for each of {made['pairs']} pairs and {made['mirrors']} mirrors"),
         ("In all", f"{made['games']:,} games in {made['seconds']:,.1f} s"),
         ("Stopped at the turn limit", unfinished(result)),

@@ -27,6 +27,7 @@ class Material:
     changes : what one edition changed against the other.
     others : charts of other policies, for comparison: policy -> one per edition.
     trials : what openers are worth, by edition.
+    second_game : matchups of another game, one per edition; they have a section of their own.
     picks, combos : by edition; combos one per character, of the whole deck.
     agreement : the charts against how people's games ended. Its charts are named as by :func:`chart_name`.
     ladder : policies against each other.
@@ -40,6 +41,7 @@ class Material:
     changes: Changes | None = None
     others: Mapping[str, list[Matchups]] = field(default_factory=dict)
     trials: Mapping[str, Trials] = field(default_factory=dict)
+    second_game: Sequence[Matchups] = ()
     picks: Mapping[str, Picks] = field(default_factory=dict)
     combos: Mapping[str, list[Combos]] = field(default_factory=dict)
     agreement: Agreement | None = None

@@ -21,6 +21,7 @@ from yomisim.report.page import (
     picks,
     policies,
     reading,
+    second_game,
     short,
 )
 from yomisim.report.page.material import Material
@@ -57,6 +58,9 @@ SECTIONS = (
     Section("changes", "What changed between the editions", "Editions", editions.html),
     Section("people", "Agreement with people", "People", people.html, {"games": (4_000, 200), "draws": (1_000, 200)}),
     Section("policies", "How well the policies play", "Policies", policies.html, {"games": (400, 20)}),
+    Section(
+        "second-game", "Yomi 2: who beats whom", "Yomi 2", second_game.html, {"games": (10_000, 200), "draws": (20, 5)}
+    ),
     Section("made", "How this was made", "Made", made.html),
     Section("reading", "How to read this", "Reading", reading.html),
     Section("downloads", "Downloads", "Downloads", downloads.html),
