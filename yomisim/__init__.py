@@ -1,4 +1,4 @@
-"""Monte Carlo balance analysis for the fighting card game Yomi (unofficial).
+"""Monte Carlo balance analysis for the fighting card games Yomi and Yomi 2 (unofficial).
 
     import yomisim as ys
 
@@ -64,14 +64,15 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def load(game: str, edition: str | None = None, data: Path | str | None = None) -> Game:
+def load(game: str, edition: str | None = None, data: Path | str | None = None, gem: str | None = None) -> Game:
     """Load a game's rules and characters, of one edition.
 
     Parameters
     ----------
-    game : id of the game, ``"yomi1"``.
+    game : id of the game, ``"yomi1"`` or ``"yomi2"``.
     edition : None takes the game's default edition.
     data : folder with the card data; None looks it up ($YOMISIM_DATA, ./data, the package's own copy).
+    gem : of Yomi 2, which both players wear; None is the one that the data name, or none.
 
     Raises
     ------
@@ -81,7 +82,7 @@ def load(game: str, edition: str | None = None, data: Path | str | None = None) 
     from yomisim.cards.load import load_game
     from yomisim.paths import checked_path
 
-    return load_game(game, edition, None if data is None else checked_path(data))
+    return load_game(game, edition, None if data is None else checked_path(data), gem)
 
 
 def matchups(
@@ -177,9 +178,8 @@ def compare(
     """
     from yomisim.estimate.editions import play_changes
 
-    return play_changes(
-        before, after, games=games, seed=seed, policy=policy, characters=characters, workers=workers, progress=None
-    )
+    how: dict[str, Any] = {"policy": policy, "characters": characters, "workers": workers}
+    return play_changes(before, after, games=games, seed=seed, **how)
 
 
 def ladder(
@@ -352,17 +352,9 @@ def openers(
     from yomisim.paths import checked_path
     from yomisim.scenario.yomi1.opener_mixes import opener_mixes
 
-    return opener_mixes(
-        game,
-        a,
-        b,
-        state=None if state is None else checked_path(state, "state"),
-        position=position,
-        games_per_cell=games_per_cell,
-        policy=policy,
-        seed=seed,
-        workers=workers,
-    )
+    file = None if state is None else checked_path(state, "state")
+    how: dict[str, Any] = {"games_per_cell": games_per_cell, "policy": policy, "seed": seed, "workers": workers}
+    return opener_mixes(game, a, b, state=file, position=position, **how)
 
 
 def opener_trials(

@@ -34,7 +34,10 @@ def html(material: Material) -> str:
     """One part for each edition whose combats were counted or whose openers were tried."""
     parts = [_edition(material, result) for result in material.results if _known(material, result)]
     correction = intervals.CORRECTIONS[CORRECTION][0]
-    return render("sections/openers", editions=parts, kinds=legend(), correction=correction) if parts else ""
+    if not parts:
+        return ""
+    solves = "equilibrium" in material.policy
+    return render("sections/openers", editions=parts, kinds=legend(), correction=correction, solves=solves)
 
 
 def _known(material: Material, result: Matchups) -> bool:
@@ -123,7 +126,7 @@ def percent(row: Any) -> str:
 
 def cast_payoffs(trials: Trials, combats: Combats | None) -> dict[str, Any] | None:
     """Gains of classes of openers against classes, over all characters, with how often each is played."""
-    shares = {} if combats is None else _shares(combats)
+    shares = {} if combats is None else {**_shares(combats, "kind"), **_shares(combats, "class")}
     if is_few(trials):
         return payoffs(trials, CAST, "kind", MOVE_KINDS, shares)
     return payoffs(trials, CAST, "class", CLASS_WORDS, shares)
@@ -134,11 +137,11 @@ def is_few(trials: Trials) -> bool:
     return int(trials.made["trials"]) < ENOUGH
 
 
-def _shares(combats: Combats) -> dict[str, float]:
-    """How often each class of move is opened with, over the whole cast."""
-    own = combats.sorts[(combats.sorts["position"] == "all") & (combats.sorts["sorted_by"] == "class")]
+def _shares(combats: Combats, sorted_by: str) -> dict[str, float]:
+    """How often each kind or class of move is opened with, over the whole cast, by the word for it."""
+    own = combats.sorts[(combats.sorts["position"] == "all") & (combats.sorts["sorted_by"] == sorted_by)]
     opened = (own["value"] * own["n"]).groupby(own["sort"]).sum()
-    return {str(sort): float(value) for sort, value in (opened / opened.sum()).items()}
+    return {KIND_WORDS.get(sort, sort): float(value) for sort, value in (opened / opened.sum()).items()}
 
 
 def payoffs(
@@ -149,7 +152,7 @@ def payoffs(
     Parameters
     ----------
     who : a character, or CAST. met_by, met : the columns, see `Trials.payoffs`.
-    shares : how often each class is opened with, for the headings.
+    shares : how often each kind and class is opened with, for the headings.
     """
     table = trials.payoffs[trials.payoffs["character"] == who]
     table = table[table["n"] >= FEWEST]

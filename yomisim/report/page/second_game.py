@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from yomisim.cards.load import NO_GEM
 from yomisim.estimate import first_turn, intervals
 from yomisim.estimate.result import Matchups
 from yomisim.report.page.matchups import edition_part
 from yomisim.report.page.material import Material, policies_of
-from yomisim.report.page.parts import CORRECTION, render, unbroken
+from yomisim.report.page.parts import CORRECTION, edition_title, render, unbroken
 
 
 def html(material: Material) -> str:
@@ -18,11 +20,16 @@ def html(material: Material) -> str:
     return render(
         "sections/second_game",
         title=results[0].made["title"],
-        editions=[edition_part(result, f"{result.made['game']}-{result.edition}", linked=False) for result in results],
+        editions=[_part(result) for result in results],
         told=[list(map(unbroken, sentences(result))) for result in results],
         how=[how(result) for result in results],
         correction=intervals.CORRECTIONS[CORRECTION][0],
     )
+
+
+def _part(result: Matchups) -> dict[str, Any]:
+    title = f"{result.made['title']}, {edition_title(result).lower()}"
+    return {**edition_part(result, f"{result.made['game']}-{result.edition}", linked=False), "name": title}
 
 
 def sentences(result: Matchups) -> list[str]:
