@@ -134,6 +134,8 @@ def test_sides_that_a_card_in_play_changes(first):
         "points",
         "damage",
         "follow",
+        "follow_on",
+        "better",
         "affordable",
         "extendable",
     }

@@ -49,37 +49,20 @@ HANDS = np.dtype(
     align=True,
 )
 
-#: From a side to its twin that begins a combo (sides 2 and 3 of a rank are free).
-OPENING = np.int64(2)
 _NONE = np.int64(0)
 _ONE = np.int64(1)
-
-
-@compiled
-def _copy_as_opening(flat, side):
-    """Give a side a twin in the free half of its rank, for the start of a combo."""
-    twin = side + OPENING
-    flat["damage"][twin] = flat["damage"][side]
-    flat["follow"][twin] = flat["follow"][side]
-    flat["points"][twin] = flat["points"][side]
-    flat["extra_aces"][twin] = flat["extra_aces"][side]
-    flat["pump_cards"][twin] = flat["pump_cards"][side]
-    flat["pump_damage"][twin] = flat["pump_damage"][side]
-    flat["pump_max"][twin] = flat["pump_max"][side]
-    flat["any_place"][twin] = flat["any_place"][side]
-    flat["face_place"][twin] = flat["face_place"][side]
 
 
 @compiled
 def _swappable(flat, a, b):
     """Whether two moves next to each other can change places in any combo: the same follows both, both follow the same,
     and each other."""
-    row = flat["follow"][a + OPENING]
-    if row != flat["follow"][b + OPENING] or not has(row, a) or not has(row, b):
+    row = flat["follow"][a]
+    if row != flat["follow"][b] or not has(row, a) or not has(row, b):
         return False
-    for edge in range(2):
-        for rank in range(RANKS):
-            before = flat["follow"][np.int64(4 * rank + edge) + OPENING]
+    for rank in range(RANKS):
+        for edge in range(2):
+            before = flat["follow"][4 * rank + edge]
             if has(before, a) != has(before, b):
                 return False
     return True
@@ -89,8 +72,8 @@ def _swappable(flat, a, b):
 def prepare(q):
     """Write what holds this turn into `flat`, the record that the fast search reads; `q` a HANDS record.
 
-    Of moves that can change places within a combo only one order is left (several times faster where many can); the
-    start of a combo, which is given, has a twin side of its own to which this does not apply.
+    `follow_on` leaves one order of moves that can change places (several times faster where many can): where damage
+    alone counts there are more of them than in a game.
     """
     p = q["position"]
     flat, char, me = q["flat"], p["char"], p["me"]
@@ -99,20 +82,21 @@ def prepare(q):
             side = np.int64(4 * rank + edge)
             flat["damage"][side] = move_damage(p, side)
             flat["follow"][side] = followers(char, me, side)
+            flat["follow_on"][side] = flat["follow"][side]
+            flat["better"][side] = U0  # bonuses may have made another one the better
             if not may_be_pumped(char, me, side):
                 flat["pump_max"][side] = 0
-            _copy_as_opening(flat, side)
     for a in range(SIDES):
         for b in range(a):
             if (a | b) & 2 == 0 and _swappable(flat, np.int64(a), np.int64(b)):
-                flat["follow"][a] &= ~bit(b)
+                flat["follow_on"][a] &= ~bit(b)
 
 
 @leaf
 def best_from(q, hand, starter):
     """The greatest damage from `hand` that begins with the side `starter`; `q` a HANDS record with its `flat` ready."""
     begin(q["position"], starter)
-    starters = bit(starter + OPENING)
+    starters = bit(starter)
     usable = usable_sides(q["position"]["char"], q["position"]["me"])
     if q["position"]["single"] != 0:
         return best_single(q["rules"], q["flat"], usable, q["weights"], hand, starters)[1]

@@ -4,6 +4,9 @@ A sequence is worth the damage of its moves and pumps, less what its cards are w
 beside damage (chain Aces, knockdown); the weights are the caller's. With all weights but `damage` at zero the search
 gives the greatest damage.
 
+Of combos that differ in the order of their moves, or in a move with less damage for the same price, only one is looked
+at (`follow_on` and `better`, see cards.yomi1.orders).
+
 Pumps that are paid with one rank compete with moves of that rank, so they are branches of the search. Pumps paid
 with any card (or any face card) take what the moves leave over: they are collected on the way and settled when the
 sequence stops, dearest first (at most 255 of one damage, far above any hand).
@@ -23,7 +26,6 @@ _FACES = np.uint64(0xFFF << (4 * JACK))
 _BYTE = np.uint64(255)
 STOP = np.int64(-1)
 _NONE = np.int64(0)
-_OPEN_END, _SINGLE = np.int64(0), np.int64(1)
 
 
 @leaf
@@ -37,6 +39,18 @@ def _open_pumps(pumps, place):
     return np.int64((pumps >> np.uint64(8 * place)) & _BYTE)
 
 
+@leaf
+def _place(place):
+    """The bits of a place of the list of damages."""
+    return _BYTE << np.uint64(8 * place)
+
+
+@leaf
+def _first_place(pumps):
+    """The first place of the list of damages with open pumps, PUMP_PLACES where there is none."""
+    return lowest(pumps) >> 3 if pumps != U0 else np.int64(PUMP_PLACES)
+
+
 @compiled
 def _settle(char, weights, hand, any_pumps, face_pumps):
     """Value of the collected pumps, paid with what is left of the hand.
@@ -48,9 +62,9 @@ def _settle(char, weights, hand, any_pumps, face_pumps):
     aces = aces_in(hand)
     faces = count(hand & _FACES)
     plain = count(hand) - aces - faces
-    i = np.int64(0)
-    j = np.int64(0)
-    while i < PUMP_PLACES or j < PUMP_PLACES:
+    while (any_pumps | face_pumps) != U0:
+        i = _first_place(any_pumps)
+        j = _first_place(face_pumps)
         any_damage = np.int64(char["any_damage"][i]) if i < PUMP_PLACES else np.int64(-1)
         face_damage = np.int64(char["face_damage"][j]) if j < PUMP_PLACES else np.int64(-1)
         if face_damage > any_damage:
@@ -59,10 +73,10 @@ def _settle(char, weights, hand, any_pumps, face_pumps):
                 n = min(_open_pumps(face_pumps, j), faces)
                 faces -= n
                 value += n * gain
-            j += 1
+            face_pumps &= ~_place(j)
         else:
             gain = any_damage * weights["damage"] - weights["card"]
-            n = _open_pumps(any_pumps, i) if i < PUMP_PLACES else np.int64(0)
+            n = _open_pumps(any_pumps, i)
             if gain > 0:
                 paid = min(n, plain + faces)
                 faces -= max(paid - plain, _NONE)
@@ -74,7 +88,7 @@ def _settle(char, weights, hand, any_pumps, face_pumps):
                 paid = min(n, aces)
                 aces -= paid
                 value += paid * gain
-            i += 1
+            any_pumps &= ~_place(i)
     return value
 
 
@@ -90,10 +104,10 @@ def _stop_value(rules, char, weights, hand, last, run, any_pumps, face_pumps):
 
 
 @compiled
-def _move(rules, char, usable, weights, hand, side, points, run, any_pumps, face_pumps, single):
+def _move(rules, char, usable, weights, hand, side, following, points, run, any_pumps, face_pumps):
     """Value of playing `side` from `hand` and of the best that may follow, less what the cards are worth.
 
-    `points` and `run` are those before the move; `single` 1: nothing may follow.
+    `points` and `run` are those before the move; `following` are the sides that are looked at behind it.
     """
     points -= char["points"][side]
     if points < 0:  # never offered; a way out without recursion, from which the compiler learns the type
@@ -123,15 +137,19 @@ def _move(rules, char, usable, weights, hand, side, points, run, any_pumps, face
     paid = _NONE
     while True:
         here = _stop_value(rules, char, weights, hand, side, run, any_pumps, face_pumps)
-        if single == 0:
-            options = sides_of(hand) & usable & char["follow"][side] & char["affordable"][points]
-            options &= char["payable"][min(aces_in(hand), MAX_ACES)]
-            while options != U0:
-                after = lowest(options)
-                options = without_lowest(options)
-                here = max(
-                    here, _move(rules, char, usable, weights, hand, after, points, run, any_pumps, face_pumps, single)
-                )
+        options = sides_of(hand) & following & char["affordable"][points]
+        if options != U0:
+            options &= usable & char["payable"][min(aces_in(hand), MAX_ACES)]
+        left = options
+        while left != U0:
+            after = lowest(left)
+            left = without_lowest(left)
+            if char["better"][after] & options != U0:
+                continue
+            row = char["follow_on"][after]
+            here = max(
+                here, _move(rules, char, usable, weights, hand, after, row, points, run, any_pumps, face_pumps)
+            )
         best = max(best, value + here)
         if own == U0 or paid == most:
             return best
@@ -170,7 +188,8 @@ def best_follow(rules, char, usable, weights, hand, last, points, run, pumps, op
     while options != U0:
         side = lowest(options)
         options = without_lowest(options)
-        value = _move(rules, char, usable, weights, hand, side, points, run, any_pumps, face_pumps, _OPEN_END)
+        row = char["follow"][side]
+        value = _move(rules, char, usable, weights, hand, side, row, points, run, any_pumps, face_pumps)
         if value > best:
             best = value
             choice = side
@@ -185,7 +204,7 @@ def best_single(rules, char, usable, weights, hand, options):
     while options != U0:
         side = lowest(options)
         options = without_lowest(options)
-        value = _move(rules, char, usable, weights, hand, side, char["max_combo"], _NONE, U0, U0, _SINGLE)
+        value = _move(rules, char, usable, weights, hand, side, U0, char["max_combo"], _NONE, U0, U0)
         if value > best:
             best = value
             choice = side
@@ -200,4 +219,5 @@ def worth_of_opener(rules, char, usable, weights, hand, side, single):
     stand alone.
     """
     points = max(char["max_combo"], np.int64(char["points"][side]))
-    return _move(rules, char, usable, weights, hand, side, points, _NONE, U0, U0, single)
+    row = U0 if single != 0 else char["follow"][side]
+    return _move(rules, char, usable, weights, hand, side, row, points, _NONE, U0, U0)
