@@ -81,6 +81,7 @@ def start(t, m, seed, pair, number, flip):
     m["part"] = WHOLE_TURN
     for seat in range(2):
         m["plan"][seat]["turn"] = -1
+        m["plan"][seat]["verdicts_for"] = -1
         m["forced"][seat] = 0
     for seat in range(2):
         public["key"][seat] = at(key, np.uint64(_GUESSES + (seat ^ flip)))

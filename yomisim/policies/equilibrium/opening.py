@@ -9,7 +9,8 @@ from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.kernel.logistic import probability
 from yomisim.policies.codes import LIKELIEST, REPLY, REPLY_TO_GREEDY, REPLY_TO_LIKELIEST
-from yomisim.policies.equilibrium.meeting import meet
+from yomisim.policies.equilibrium.abilities import look_out
+from yomisim.policies.equilibrium.meeting import meet, verdict, who_is_down
 from yomisim.policies.equilibrium.ranges import respond, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
@@ -23,6 +24,7 @@ _CLASSES = np.int64(OPENER_CLASSES)
 _U53 = np.uint64(11)
 #: Shares of a mix that are not worth looking at.
 _TRIFLE = 1e-3
+_CERTAIN = 1.0
 
 
 @leaf
@@ -89,6 +91,7 @@ def _against_range(t, public, seat, rows, plan, hands, way):
     other = 1 - seat
     char = char_for(t, public, other)
     lead = plan["measures"]["lead"]
+    down = who_is_down(public)
     for i in range(_CLASSES):
         rows["win"][i] = 0.0
     seen = 0.0
@@ -108,9 +111,10 @@ def _against_range(t, public, seat, rows, plan, hands, way):
                 i = lowest(mine)
                 mine = without_lowest(mine)
                 if seat == SEAT_0:
-                    p = probability(lead + meet(t, public, rows, i, theirs, j, plan["measures"]))
+                    p = probability(lead + meet(rows, i, theirs, j, verdict(t, public, plan, down, rows, i, theirs, j)))
                 else:
-                    p = 1.0 - probability(lead + meet(t, public, theirs, j, rows, i, plan["measures"]))
+                    fates = verdict(t, public, plan, down, theirs, j, rows, i)
+                    p = 1.0 - probability(lead + meet(theirs, j, rows, i, fates))
                 rows["win"][i] += share * p
     for i in range(_CLASSES):
         rows["win"][i] = rows["win"][i] / seen if seen > 0.0 else 0.5
@@ -137,7 +141,7 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     rows = own["rows"]
     if plan["turn"] != public["turn"]:
         solve_ranges(t, public, seat * t["two_views"], plan)
-    fill_rows(t, public, seat, own["hand"], plan["measures"], rows)
+    fill_rows(t, public, seat, own["hand"], plan["measures"], plan["outlook"][seat], rows)
     allowed = U0
     left = rows["have"]
     while left != U0:
@@ -164,8 +168,10 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
 def choose_against_nothing(t, seat, options, public, own):
     """The other has announced no-card: what gains most without an answer."""
     rows = own["rows"]
-    measure(t, public, seat, rows["measures"])
-    fill_rows(t, public, seat, own["hand"], rows["measures"], rows)
+    measures = own["measures"]
+    measure(t, public, seat, measures)
+    look_out(t, public, seat, measures, _CERTAIN, own["outlook"])
+    fill_rows(t, public, seat, own["hand"], measures, own["outlook"], rows)
     char = char_for(t, public, seat)
     best = PASS
     top = -1.0e9
@@ -178,7 +184,7 @@ def choose_against_nothing(t, seat, options, public, own):
             kind = kind_of(char, side)
             value = rows["gain"][i]
             if kind == KIND_BLOCK:
-                value = t["rules"]["block_draw"] * rows["measures"]["draw"][seat]
+                value = t["rules"]["block_draw"] * measures["draw"][seat]
             else:
                 value -= rows["spent"][i]
             if value > top:

@@ -14,13 +14,15 @@ from yomisim.cards.yomi1.tables import OPENER_CLASSES
 from yomisim.kernel.bits import U0, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, out_of_line
 from yomisim.kernel.logistic import decay, probability
+from yomisim.policies.equilibrium.abilities import look_out
 from yomisim.policies.equilibrium.belief import guess_hand
-from yomisim.policies.equilibrium.meeting import meet
+from yomisim.policies.equilibrium.meeting import meet, remember_verdicts, verdict, who_is_down
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.rules.yomi1.access import mind_of
 
 _CLASSES = np.int64(OPENER_CLASSES)
+_CERTAIN = 1.0
 
 
 @compiled
@@ -42,6 +44,7 @@ def _pay(t, public, plan, seat, hands, partners):
     number on, so that every hand meets others.
     """
     lead = plan["measures"]["lead"]
+    down = who_is_down(public)
     for a in range(hands):
         rows = plan["rows"][seat][a]
         for j in range(_CLASSES):
@@ -61,9 +64,11 @@ def _pay(t, public, plan, seat, hands, partners):
                     i = lowest(left)
                     left = without_lowest(left)
                     if seat == 0:
-                        p = probability(lead + meet(t, public, rows, i, theirs, np.int64(j), plan["measures"]))
+                        fates = verdict(t, public, plan, down, rows, i, theirs, np.int64(j))
+                        p = probability(lead + meet(rows, i, theirs, np.int64(j), fates))
                     else:
-                        p = 1.0 - probability(lead + meet(t, public, theirs, np.int64(j), rows, i, plan["measures"]))
+                        fates = verdict(t, public, plan, down, theirs, np.int64(j), rows, i)
+                        p = 1.0 - probability(lead + meet(theirs, np.int64(j), rows, i, fates))
                     plan["pay"][seat, a, i, j] += p / n
 
 
@@ -132,10 +137,13 @@ def solve_ranges(t, public, viewer, plan):
     hands = mind["hands"]
     rounds = mind["rounds"]
     measure(t, public, viewer, plan["measures"])
+    remember_verdicts(public, plan)
     for seat in range(2):
+        outlook = plan["outlook"][seat]
+        look_out(t, public, seat, plan["measures"], _CERTAIN, outlook)
         for a in range(hands):
             rows = plan["rows"][seat][a]
-            fill_rows(t, public, seat, guess_hand(public, seat, np.int64(a)), plan["measures"], rows)
+            fill_rows(t, public, seat, guess_hand(public, seat, np.int64(a)), plan["measures"], outlook, rows)
             _start(rows)
     for seat in range(2):
         _holders(plan, seat, hands)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import OPENER_CLASSES
+from yomisim.cards.numbers import numbered
+from yomisim.cards.yomi1.tables import OPENER_CLASSES, SIDES
 
 #: What things are worth, in any one unit: a point of damage, a card and an Ace in hand (both given as costs), an Ace
 #: earned by a chain, a knockdown.
@@ -38,6 +39,26 @@ MEASURES = np.dtype(
     align=True,
 )
 
+#: What holds for all hands of a seat in the present state.
+OUTLOOK = np.dtype(
+    [
+        ("weights", WEIGHTS),
+        ("prices", PRICES),
+        ("point", "f8"),  # log-odds of a point of damage to the other fighter
+        # by side, in tenths of a point: its own abilities as a combat card when it wins, when it stops something, when
+        # it is blocked; filled for sides that have any
+        ("wins", "f8", (SIDES,)),
+        ("guards", "f8", (SIDES,)),
+        ("blocked", "f8", (SIDES,)),
+    ],
+    align=True,
+)
+
+#: What becomes of an opener: nothing comes of it (nobody is hit, or it is dodged), it hits, it is beaten, it stops the
+#: other, it is blocked, both hit, an attack is beaten by a throw. 0 is kept for what is not known yet.
+_UNKNOWN, MISSES, HITS, BEATEN, STOPS, BLOCKED, TRADES, CRUSHED = numbered(8)
+FATES = 8
+
 #: The openers of one hand: of each class the one that promises most.
 ROWS = np.dtype(
     [
@@ -51,13 +72,12 @@ ROWS = np.dtype(
         ("guard", "f8", (OPENER_CLASSES,)),  # log-odds of its abilities when it stops something
         ("blocked", "f8", (OPENER_CLASSES,)),  # and when it is blocked
         ("spent", "f8", (OPENER_CLASSES,)),  # log-odds of its own cards
-        ("weights", WEIGHTS),
-        ("prices", PRICES),
-        ("measures", MEASURES),
+        ("total", "f8", (OPENER_CLASSES,)),
+        ("place", "i8", (OPENER_CLASSES,)),  # in the table of verdicts
+        ("worth", "f8", (OPENER_CLASSES, FATES)),  # log-odds that each fate adds for the own side
         ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class against the plan
         ("mix", "f8", (OPENER_CLASSES,)),
         ("reply", "f8", (OPENER_CLASSES,)),
-        ("total", "f8", (OPENER_CLASSES,)),
     ],
     align=True,
 )
@@ -67,11 +87,16 @@ PLAN = np.dtype(
     [
         ("turn", "i8"),  # for which it was made
         ("measures", MEASURES),
+        ("outlook", OUTLOOK, (2,)),
         ("rows", ROWS, (2, SAMPLES)),
         # win probability of a class of one seat against a class of the other, for each sampled hand
         ("pay", "f8", (2, SAMPLES, OPENER_CLASSES, OPENER_CLASSES)),
         ("share", "f8", (2, OPENER_CLASSES)),  # how often the range opens with a class
         ("holders", "f8", (2, OPENER_CLASSES)),  # how many sampled hands hold it
+        # fates of two openers that meet, as far as they were asked for in this game: by who is knocked down, place of
+        # seat 0's and of seat 1's opener; `verdicts_for` is what else they hang on, -1 at the start of a game
+        ("verdicts_for", "i8"),
+        ("verdict", "u1", (4, SIDES, SIDES)),
     ],
     align=True,
 )
