@@ -136,6 +136,7 @@ def test_sides_that_a_card_in_play_changes(first):
         "follow",
         "follow_on",
         "better",
+        "alike",
         "affordable",
         "extendable",
     }

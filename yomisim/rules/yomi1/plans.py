@@ -50,6 +50,9 @@ OUTLOOK = np.dtype(
         ("wins", "f8", (SIDES,)),
         ("guards", "f8", (SIDES,)),
         ("blocked", "f8", (SIDES,)),
+        # the attacks and throws of one hand, by the first of those that are alike: gain with all that may follow, and
+        # of the move alone
+        ("strike", "f8", (SIDES, 2)),
     ],
     align=True,
 )
