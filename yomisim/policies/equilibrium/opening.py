@@ -7,11 +7,10 @@ import numpy as np
 from yomisim.cards.yomi1.tables import KIND_BLOCK, OPENER_CLASSES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
-from yomisim.kernel.logistic import probability
 from yomisim.policies.codes import LIKELIEST, REPLY, REPLY_TO_GREEDY, REPLY_TO_LIKELIEST
 from yomisim.policies.equilibrium.abilities import look_out
-from yomisim.policies.equilibrium.meeting import meet, verdict, who_is_down
-from yomisim.policies.equilibrium.ranges import respond, solve_ranges
+from yomisim.policies.equilibrium.meeting import fates, who_is_down
+from yomisim.policies.equilibrium.ranges import own_probability, respond, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.greedy import kind_weight, promise
@@ -48,14 +47,12 @@ def _most(rows, values):
 
 @compiled
 def _expect(char, rows, way):
-    """What a hand with these rows will open with, into rows["reply"]: by its mix, or as another policy would."""
-    for i in range(_CLASSES):
-        rows["reply"][i] = rows["mix"][i]
+    """What a hand with these rows will open with as another policy would have it, into rows["reply"]."""
     if way == REPLY_TO_LIKELIEST:
         best = _most(rows, rows["mix"])
         for i in range(_CLASSES):
             rows["reply"][i] = 1.0 if i == best else 0.0
-    elif way == REPLY_TO_GREEDY:
+    else:
         total = 0.0
         for i in range(_CLASSES):
             rows["reply"][i] = 0.0
@@ -68,6 +65,22 @@ def _expect(char, rows, way):
                 total += rows["reply"][i]
         for i in range(_CLASSES):
             rows["reply"][i] /= max(total, 1.0)
+
+
+@compiled
+def _expect_range(t, public, plan, seat, hands, way):
+    """What each hand of a range will open with, into the replies of its entries."""
+    theirs = plan["range"][seat]
+    if way != REPLY_TO_LIKELIEST and way != REPLY_TO_GREEDY:
+        for e in range(theirs["first"][hands]):
+            theirs["reply"][e] = theirs["mix"][e]
+        return
+    char = char_for(t, public, seat)
+    for a in range(hands):
+        rows = plan["rows"][seat][a]
+        _expect(char, rows, way)
+        for e in range(theirs["first"][a], theirs["first"][a + 1]):
+            theirs["reply"][e] = rows["reply"][theirs["class_of"][e]]
 
 
 @compiled
@@ -88,34 +101,26 @@ def _is_favourite(char, rows, i):
 @compiled
 def _against_range(t, public, seat, rows, plan, hands, way):
     """Win probability of each class of the own hand against the other range, as `way` expects it to open."""
-    other = 1 - seat
-    char = char_for(t, public, other)
     lead = plan["measures"]["lead"]
     down = who_is_down(public)
+    sign = 1.0 if seat == SEAT_0 else -1.0
+    other = plan["range"][1 - seat]
     for i in range(_CLASSES):
         rows["win"][i] = 0.0
+    _expect_range(t, public, plan, 1 - seat, hands, way)
     seen = 0.0
-    for b in range(hands):
-        theirs = plan["rows"][other][b]
-        _expect(char, theirs, way)
-        left = theirs["have"]
+    for e in range(other["first"][hands]):
+        share = other["reply"][e]
+        if share <= _TRIFLE:
+            continue
+        seen += share
+        left = rows["have"]
         while left != U0:
-            j = lowest(left)
+            i = lowest(left)
             left = without_lowest(left)
-            share = theirs["reply"][j]
-            if share <= _TRIFLE:
-                continue
-            seen += share
-            mine = rows["have"]
-            while mine != U0:
-                i = lowest(mine)
-                mine = without_lowest(mine)
-                if seat == SEAT_0:
-                    p = probability(lead + meet(rows, i, theirs, j, verdict(t, public, plan, down, rows, i, theirs, j)))
-                else:
-                    fates = verdict(t, public, plan, down, theirs, j, rows, i)
-                    p = 1.0 - probability(lead + meet(theirs, j, rows, i, fates))
-                rows["win"][i] += share * p
+            my_fate, their_fate = fates(t, public, plan, down, seat, rows["place"][i], other["place"][e])
+            gain = rows["worth"][i, my_fate] - other["worth"][e, their_fate]
+            rows["win"][i] += share * own_probability(seat, lead + sign * gain)
     for i in range(_CLASSES):
         rows["win"][i] = rows["win"][i] / seen if seen > 0.0 else 0.5
 

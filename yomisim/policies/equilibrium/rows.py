@@ -168,7 +168,6 @@ def _complete(t, public, seat, hand, measures, outlook, rows, number):
     card = lowest(cards_for_side(hand, side))
     rows["card"][number] = card
     rows["kind"][number] = char["kind"][side]
-    rows["speed"][number] = queries.speed_of(t["rules"], char, fighter_of(public, seat), side)
     rows["place"][number] = place_of(side, card)
     rows["guard"][number] = 0.0
     rows["blocked"][number] = 0.0

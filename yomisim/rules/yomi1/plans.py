@@ -69,18 +69,46 @@ ROWS = np.dtype(
         ("side", "i8", (OPENER_CLASSES,)),
         ("card", "i8", (OPENER_CLASSES,)),
         ("kind", "i8", (OPENER_CLASSES,)),
-        ("speed", "i8", (OPENER_CLASSES,)),  # tenths
         ("gain", "f8", (OPENER_CLASSES,)),  # log-odds gained when it wins combat, with all that may follow
         ("first", "f8", (OPENER_CLASSES,)),  # by the move alone
         ("guard", "f8", (OPENER_CLASSES,)),  # log-odds of its abilities when it stops something
         ("blocked", "f8", (OPENER_CLASSES,)),  # and when it is blocked
         ("spent", "f8", (OPENER_CLASSES,)),  # log-odds of its own cards
         ("total", "f8", (OPENER_CLASSES,)),
-        ("place", "i8", (OPENER_CLASSES,)),  # in the table of verdicts
+        ("place", "u8", (OPENER_CLASSES,)),  # in the table of verdicts
         ("worth", "f8", (OPENER_CLASSES, FATES)),  # log-odds that each fate adds for the own side
         ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class against the plan
         ("mix", "f8", (OPENER_CLASSES,)),
         ("reply", "f8", (OPENER_CLASSES,)),
+    ],
+    align=True,
+)
+
+#: Most classes of all sampled hands of one side.
+ENTRIES = SAMPLES * OPENER_CLASSES
+
+#: The sampled hands of one side, as a table of payoffs: an entry for each class of each hand, hand after hand, and a
+#: column for each class that any hand of the other side holds.
+RANGE = np.dtype(
+    [
+        ("first", "i8", (SAMPLES + 1,)),  # entry with which each hand begins; after the last hand the number of entries
+        ("class_of", "i8", (ENTRIES,)),
+        ("column_of", "i8", (ENTRIES,)),  # in the table of the other side
+        ("place", "u8", (ENTRIES,)),  # in the table of verdicts
+        ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate adds for the own side
+        ("columns", "i8"),  # how many classes the range holds, and which
+        ("class_in", "i8", (OPENER_CLASSES,)),
+        ("holders", "u8", (OPENER_CLASSES,)),  # of each class the sampled hands that hold it, as a set
+        ("entry_of", "i8", (SAMPLES, OPENER_CLASSES)),  # where a hand holds the class
+        ("share", "f8", (OPENER_CLASSES,)),  # how often the range opens with a class
+        ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each entry, by column
+        ("win", "f8", (ENTRIES,)),  # the same against the other range as it plays now
+        ("reply", "f8", (ENTRIES,)),
+        ("mix", "f8", (ENTRIES,)),
+        ("part", "f8", (OPENER_CLASSES,)),  # share by column
+        # entries of the other side that stand for its classes, by column, and their places
+        ("partner", "u8", (OPENER_CLASSES,)),
+        ("their_place", "u8", (OPENER_CLASSES,)),
     ],
     align=True,
 )
@@ -92,14 +120,12 @@ PLAN = np.dtype(
         ("measures", MEASURES),
         ("outlook", OUTLOOK, (2,)),
         ("rows", ROWS, (2, SAMPLES)),
-        # win probability of a class of one seat against a class of the other, for each sampled hand
-        ("pay", "f8", (2, SAMPLES, OPENER_CLASSES, OPENER_CLASSES)),
-        ("share", "f8", (2, OPENER_CLASSES)),  # how often the range opens with a class
-        ("holders", "f8", (2, OPENER_CLASSES)),  # how many sampled hands hold it
-        # fates of two openers that meet, as far as they were asked for in this game: by who is knocked down, place of
-        # seat 0's and of seat 1's opener; `verdicts_for` is what else they hang on, -1 at the start of a game
-        ("verdicts_for", "i8"),
-        ("verdict", "u1", (4, SIDES, SIDES)),
+        ("range", RANGE, (2,)),
+        # fates of two openers that meet, as far as they were asked for: by the table that is played on (of two), by who
+        # is knocked down, by the places of seat 0's and of seat 1's opener; `verdicts_for` is what else they hang on
+        ("table", "i8"),
+        ("verdicts_for", "i8", (2,)),
+        ("verdict", "u1", (2, 4, SIDES, SIDES)),
     ],
     align=True,
 )
