@@ -23,6 +23,7 @@ from yomisim.policies.equilibrium.choices import equilibrium_address
 from yomisim.policies.greedy import greedy_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
+from yomisim.rules.yomi1.plans import FORGOTTEN, VERDICTS
 from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT, WHOLE_TURN
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi1.state.ENDINGS;
@@ -245,8 +246,8 @@ def _use_table(m, number):
 def _forget(m):
     """No table of a MATCH record is the one of another call."""
     for seat in range(2):
-        for number in range(2):
-            m["plan"][seat]["verdicts_for"][number] = -1
+        for number in range(VERDICTS):
+            m["plan"][seat]["verdicts_for"][number] = FORGOTTEN
 
 
 @once

@@ -15,7 +15,7 @@ from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.policies.equilibrium.worth import damage_worth
 from yomisim.rules.yomi1 import queries, resolve
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
-from yomisim.rules.yomi1.plans import BEATEN, BLOCKED, CRUSHED, HITS, MISSES, STOPS, TRADES
+from yomisim.rules.yomi1.plans import BEATEN, BLOCKED, CRUSHED, HITS, MISSES, STOPS, TRADES, VERDICTS
 from yomisim.rules.yomi1.state import SEAT_0
 
 _SIDES = np.int64(SIDES)
@@ -107,41 +107,39 @@ def _judge_places(t, public, place_0, place_1):
 
 
 @leaf
-def fates(t, public, plan, down, seat, my_place, their_place):
-    """(fate of the opener of `seat`, fate of the other's), by their places in the table of verdicts.
-
-    `down` : who is knocked down, as `who_is_down` gives it.
-    """
+def fates(t, public, plan, seat, my_place, their_place):
+    """(fate of the opener of `seat`, fate of the other's), by their places in the table of verdicts."""
     place_0, place_1 = (my_place, their_place) if seat == SEAT_0 else (their_place, my_place)
-    known = np.int64(plan["verdict"][plan["table"], down, place_0, place_1])
+    known = np.int64(plan["verdict"][plan["verdicts"], place_0, place_1])
     if known == 0:
         known = _judge_places(t, public, place_0, place_1)
-        plan["verdict"][plan["table"], down, place_0, place_1] = known
+        plan["verdict"][plan["verdicts"], place_0, place_1] = known
     if seat == SEAT_0:
         return known & _FATE_MASK, known >> FATE_BITS
     return known >> FATE_BITS, known & _FATE_MASK
 
 
 @compiled
-def remember_verdicts(public, plan):
-    """Forget the verdicts of a PLAN record where something has changed that they hang on."""
+def choose_verdicts(public, plan):
+    """Point a PLAN record to the verdicts of the present state, empty ones where there are none yet.
+
+    They hang on who is knocked down, on which records count and on speed bonuses. Bonuses are seldom: their verdicts
+    share one place.
+    """
     one, two = fighter_of(public, np.int64(0)), fighter_of(public, np.int64(1))
-    now = (one["speed_bonus"] + _BONUS // 2) * _BONUS + two["speed_bonus"] + _BONUS // 2
-    now = 4 * now + 2 * one["variant"] + two["variant"]
-    table = plan["table"]
-    if now == plan["verdicts_for"][table]:
+    bonuses = one["speed_bonus"] * _BONUS + two["speed_bonus"]
+    number = 2 * one["variant"] + two["variant"]
+    number = 2 * number + (1 if bonuses != 0 else 0)
+    number = 2 * number + (1 if one["down"] != 0 else 0)
+    number = 2 * number + (1 if two["down"] != 0 else 0)
+    number += plan["table"] * (VERDICTS // 2)
+    plan["verdicts"] = number
+    if plan["verdicts_for"][number] == bonuses:
         return
-    plan["verdicts_for"][table] = now
-    for down in range(4):
-        for i in range(_SIDES):
-            for j in range(_SIDES):
-                plan["verdict"][table, down, i, j] = 0
-
-
-@leaf
-def who_is_down(public):
-    """0 to 3: 2 where seat 0 is knocked down, and 1 where seat 1 is."""
-    return 2 * (fighter_of(public, np.int64(0))["down"] != 0) + (fighter_of(public, np.int64(1))["down"] != 0)
+    plan["verdicts_for"][number] = bonuses
+    for i in range(_SIDES):
+        for j in range(_SIDES):
+            plan["verdict"][number, i, j] = 0
 
 
 @compiled

@@ -9,7 +9,7 @@ from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.policies.codes import LIKELIEST, REPLY, REPLY_TO_GREEDY, REPLY_TO_LIKELIEST
 from yomisim.policies.equilibrium.abilities import look_out
-from yomisim.policies.equilibrium.meeting import fates, who_is_down
+from yomisim.policies.equilibrium.meeting import fates
 from yomisim.policies.equilibrium.ranges import own_probability, respond, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
@@ -102,27 +102,32 @@ def _is_favourite(char, rows, i):
 def _against_range(t, public, seat, rows, plan, hands, way):
     """Win probability of each class of the own hand against the other range, as `way` expects it to open."""
     lead = plan["measures"]["lead"]
-    down = who_is_down(public)
     sign = 1.0 if seat == SEAT_0 else -1.0
     other = plan["range"][1 - seat]
-    for i in range(_CLASSES):
-        rows["win"][i] = 0.0
+    answers = plan["answers"]
     _expect_range(t, public, plan, 1 - seat, hands, way)
+    counted = np.int64(0)
     seen = 0.0
     for e in range(other["first"][hands]):
-        share = other["reply"][e]
-        if share <= _TRIFLE:
-            continue
-        seen += share
-        left = rows["have"]
-        while left != U0:
-            i = lowest(left)
-            left = without_lowest(left)
-            my_fate, their_fate = fates(t, public, plan, down, seat, rows["place"][i], other["place"][e])
-            gain = rows["worth"][i, my_fate] - other["worth"][e, their_fate]
-            rows["win"][i] += share * own_probability(seat, lead + sign * gain)
-    for i in range(_CLASSES):
-        rows["win"][i] = rows["win"][i] / seen if seen > 0.0 else 0.5
+        if other["reply"][e] > _TRIFLE:
+            answers["entry"][counted] = e
+            answers["share"][counted] = other["reply"][e]
+            seen += other["reply"][e]
+            counted += 1
+    left = rows["have"]
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
+        for k in range(counted):
+            e = answers["entry"][k]
+            my_fate, their_fate = fates(t, public, plan, seat, rows["place"][i], other["place"][e])
+            answers["odds"][k] = lead + sign * (rows["worth"][i, my_fate] - other["worth"][e, their_fate])
+        for k in range(counted):
+            answers["odds"][k] = own_probability(seat, answers["odds"][k])
+        total = 0.0
+        for k in range(counted):
+            total += answers["share"][k] * answers["odds"][k]
+        rows["win"][i] = total / seen if seen > 0.0 else 0.5
 
 
 @compiled

@@ -16,7 +16,7 @@ from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.kernel.logistic import decay, probability
 from yomisim.policies.equilibrium.abilities import look_out
 from yomisim.policies.equilibrium.belief import guess_hand
-from yomisim.policies.equilibrium.meeting import fates, remember_verdicts, who_is_down
+from yomisim.policies.equilibrium.meeting import choose_verdicts, fates
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.rules.yomi1.access import mind_of
@@ -88,12 +88,11 @@ def _meet_partners(t, public, plan, seat, a):
         partner = other["entry_of"][_from(other["holders"][j], a), j]
         mine["partner"][c] = partner
         mine["their_place"][c] = other["place"][partner]
-    down = who_is_down(public)
     sign = 1.0 if seat == 0 else -1.0
     for e in range(mine["first"][a], mine["first"][a + 1]):
         place = mine["place"][e]
         for c in range(columns):
-            my_fate, their_fate = fates(t, public, plan, down, seat, place, mine["their_place"][c])
+            my_fate, their_fate = fates(t, public, plan, seat, place, mine["their_place"][c])
             gain = mine["worth"][e, my_fate] - other["worth"][mine["partner"][c], their_fate]
             mine["pay"][c, e] = lead + sign * gain
 
@@ -104,7 +103,6 @@ def _meet_more(t, public, plan, seat, a, partners):
     lead = plan["measures"]["lead"]
     mine = plan["range"][seat]
     other = plan["range"][1 - seat]
-    down = who_is_down(public)
     sign = 1.0 if seat == 0 else -1.0
     for c in range(other["columns"]):
         j = other["class_in"][c]
@@ -114,7 +112,7 @@ def _meet_more(t, public, plan, seat, a, partners):
             b = _from(other["holders"][j], b + 1)
             partner = other["entry_of"][b, j]
             for e in range(mine["first"][a], mine["first"][a + 1]):
-                my_fate, their_fate = fates(t, public, plan, down, seat, mine["place"][e], other["place"][partner])
+                my_fate, their_fate = fates(t, public, plan, seat, mine["place"][e], other["place"][partner])
                 gain = mine["worth"][e, my_fate] - other["worth"][partner, their_fate]
                 mine["pay"][c, e] += own_probability(seat, lead + sign * gain)
         for e in range(mine["first"][a], mine["first"][a + 1]):
@@ -231,7 +229,7 @@ def solve_ranges(t, public, viewer, plan):
     mind = mind_of(t, viewer, viewer)
     hands = mind["hands"]
     measure(t, public, viewer, plan["measures"])
-    remember_verdicts(public, plan)
+    choose_verdicts(public, plan)
     for seat in range(2):
         outlook = plan["outlook"][seat]
         look_out(t, public, seat, plan["measures"], _CERTAIN, outlook)
@@ -243,8 +241,7 @@ def solve_ranges(t, public, viewer, plan):
         _pay(t, public, plan, seat, hands, mind["partners"])
     for step in range(mind["rounds"]):
         for seat in range(2):
-            _share(plan, seat, hands)
-        for seat in range(2):
+            _share(plan, 1 - seat, hands)
             _reply(plan, seat, hands, mind["temper"], 2.0 / (step + 3.0))
     for seat in range(2):
         _share(plan, seat, hands)

@@ -61,6 +61,10 @@ OUTLOOK = np.dtype(
 #: other, it is blocked, both hit, an attack is beaten by a throw. 0 is kept for what is not known yet.
 _UNKNOWN, MISSES, HITS, BEATEN, STOPS, BLOCKED, TRADES, CRUSHED = numbered(8)
 FATES = 8
+#: Tables of verdicts that a plan keeps.
+VERDICTS = 64
+#: Marks one that was made for another game.
+FORGOTTEN = np.int64(1 << 40)
 
 #: The openers of one hand: of each class the one that promises most.
 ROWS = np.dtype(
@@ -113,6 +117,9 @@ RANGE = np.dtype(
     align=True,
 )
 
+#: Scratch: the entries of a range that count against one opener, how often each is played, and log-odds against it.
+ANSWERS = np.dtype([("entry", "u8", (ENTRIES,)), ("share", "f8", (ENTRIES,)), ("odds", "f8", (ENTRIES,))], align=True)
+
 #: One combat as a game of two ranges of hands.
 PLAN = np.dtype(
     [
@@ -121,11 +128,14 @@ PLAN = np.dtype(
         ("outlook", OUTLOOK, (2,)),
         ("rows", ROWS, (2, SAMPLES)),
         ("range", RANGE, (2,)),
-        # fates of two openers that meet, as far as they were asked for: by the table that is played on (of two), by who
-        # is knocked down, by the places of seat 0's and of seat 1's opener; `verdicts_for` is what else they hang on
+        ("answers", ANSWERS),
+        # fates of two openers that meet, as far as they were asked for: by the places of seat 0's and of seat 1's opener.
+        # One such table for each of the two that are played on (`table`) and each state that verdicts hang on;
+        # `verdicts` is the one that counts now, `verdicts_for` the speed bonuses that each was made for
         ("table", "i8"),
-        ("verdicts_for", "i8", (2,)),
-        ("verdict", "u1", (2, 4, SIDES, SIDES)),
+        ("verdicts", "i8"),
+        ("verdicts_for", "i8", (VERDICTS,)),
+        ("verdict", "u1", (VERDICTS, SIDES, SIDES)),
     ],
     align=True,
 )
