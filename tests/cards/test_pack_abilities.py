@@ -137,6 +137,8 @@ def test_sides_that_a_card_in_play_changes(first):
         "follow_on",
         "better",
         "alike",
+        "plain",
+        "enders",
         "affordable",
         "extendable",
     }

@@ -22,12 +22,12 @@ from yomisim.cards.yomi1.tables import ACE, JACK, SIDES
 
 
 def restrict_search(sides: Sequence[int], record: np.void) -> None:
-    """Fill `follow_on`, `better` and `alike` of a CHARACTER record.
+    """Fill `follow_on`, `better`, `alike`, `plain` and `enders` of a CHARACTER record.
 
     Parameters
     ----------
     sides : numbers in side space of every distinct move of the character.
-    record : the record, complete but for these three.
+    record : the record, complete but for these.
     """
     record["follow_on"] = record["follow"]
     record["better"] = np.zeros(SIDES, np.uint64)
@@ -38,6 +38,8 @@ def restrict_search(sides: Sequence[int], record: np.void) -> None:
         record["follow_on"][second] &= ~bits([first])
         if _cost_the_same(first, second, record):
             record["better"][second] |= bits([first])
+    record["plain"] = bits(side for side in sides if record["pump_max"][side] == 0)
+    record["enders"] = bits(side for side in sides if record["follow"][side] == 0)
     record["alike"] = np.arange(SIDES)
     for lower, higher in combinations(sorted(sides), 2):
         if record["alike"][lower] == lower and _begin_the_same(lower, higher, record):

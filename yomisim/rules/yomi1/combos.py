@@ -27,6 +27,7 @@ _BYTE = np.uint64(255)
 STOP = np.int64(-1)
 _NONE = np.int64(0)
 _FIRST = np.int64(1)
+_ALL = ~U0
 _NEVER = np.int64(-(1 << 60))
 
 
@@ -113,6 +114,28 @@ def _playable(char, usable, hand, following, points):
 
 
 @compiled
+def _last_move(rules, char, weights, hand, options, run, any_pumps, face_pumps):
+    """Value of the best of `options`, plain moves (at least one) where nothing can follow."""
+    best = _NEVER
+    after_chain = rules["chain_aces"][run] * weights["chain_ace"]
+    in_chain = rules["chain_aces"][run + 1] * weights["chain_ace"]
+    while options != U0:
+        side = lowest(options)
+        options = without_lowest(options)
+        value = in_chain if is_normal_attack(char, side) else after_chain
+        value += char["damage"][side] * weights["damage"] - char["extra_aces"][side] * weights["ace"]
+        value -= _cost(weights, side)
+        value += weights["knockdown"] if has(char["knockdown"], side) else _NONE
+        if any_pumps | face_pumps != U0:
+            rest = hand & ~bit(lowest(cards_for_side(hand, side)))
+            for _ in range(char["extra_aces"][side]):
+                rest &= ~bit(lowest(aces_of(rest)))
+            value += _settle(char, weights, rest, any_pumps, face_pumps)
+        best = max(best, value)
+    return best
+
+
+@compiled
 def _move(rules, char, usable, weights, hand, options, first, points, run, any_pumps, face_pumps):
     """Value of playing the best of `options` from `hand` and of what may follow, less what the cards are worth.
 
@@ -121,6 +144,10 @@ def _move(rules, char, usable, weights, hand, options, first, points, run, any_p
     """
     best = _NEVER
     left = options
+    last = options & char["plain"] & (char["enders"] if usable != U0 else _ALL)
+    if last != U0:
+        best = _last_move(rules, char, weights, hand, last, run, any_pumps, face_pumps)
+        left = options & ~last
     while left != U0:  # the way out without recursion, from which the compiler learns the type
         side = lowest(left)
         left = without_lowest(left)
@@ -142,6 +169,8 @@ def _move(rules, char, usable, weights, hand, options, first, points, run, any_p
         face_open = face_pumps
         own = U0  # cards of one rank that pump this very move
         most = np.int64(char["pump_max"][side])
+        if most > 0 and char["pump_damage"][side] * weights["damage"] <= min(weights["card"], weights["ace"]):
+            most = _NONE  # no pump is worth its card
         if most > 0:
             if char["any_place"][side] >= 0:
                 any_open += np.uint64(most) << np.uint64(8 * char["any_place"][side])
