@@ -147,9 +147,10 @@ def test_the_records_of_a_policy_hold_nothing_hidden() -> None:
     function = getattr(decide.decide, "py_func", decide.decide)
     parameters = ["t", "seat", "kind", "options", "public", "own", "luck", "policy", "plan", "doors"]
     assert list(inspect.signature(function).parameters) == parameters
-    assert set(OWN.names) == {"hand", "face_down", "top_known", "top", "bottom", "rows"}
+    assert set(OWN.names) == {"hand", "face_down", "top_known", "top", "bottom", "measures", "outlook", "rows"}
     # What a policy works out: no card of a hand but the own one and guesses.
-    assert set(PLAN.names) == {"turn", "measures", "rows", "pay", "share", "holders"}
+    verdicts = {"table", "verdicts", "verdicts_for", "verdict"}
+    assert set(PLAN.names) == {"turn", "measures", "outlook", "rows", "range", "answers"} | verdicts
     cards = {name for name in ROWS.names if ROWS[name].base == np.dtype("u8")}
     assert cards == {"have"}, "sets in a row: classes, no cards"
     assert set(LUCK.names) == {"key", "turn", "ordinals"}

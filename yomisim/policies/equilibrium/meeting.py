@@ -94,7 +94,7 @@ def _card_at(place):
 
 
 @compiled
-def _judge_places(t, public, place_0, place_1):
+def judge_places(t, public, place_0, place_1):
     """The fates of the openers at two places of the table."""
     out_of_line()
     char_0, char_1 = char_for(t, public, np.int64(0)), char_for(t, public, np.int64(1))
@@ -112,7 +112,7 @@ def fates(t, public, plan, seat, my_place, their_place):
     place_0, place_1 = (my_place, their_place) if seat == SEAT_0 else (their_place, my_place)
     known = np.int64(plan["verdict"][plan["verdicts"], place_0, place_1])
     if known == 0:
-        known = _judge_places(t, public, place_0, place_1)
+        known = judge_places(t, public, place_0, place_1)
         plan["verdict"][plan["verdicts"], place_0, place_1] = known
     if seat == SEAT_0:
         return known & _FATE_MASK, known >> FATE_BITS
@@ -150,14 +150,12 @@ def value_fates(t, public, seat, measures, rows, i):
     mind = mind_of(t, measures["viewer"], 1 - seat)
     me = fighter_of(public, seat)
     other = fighter_of(public, 1 - seat)
-    side, kind = rows["side"][i], rows["kind"][i]
+    side, kind, card = rows["side"][i], rows["kind"][i], rows["card"][i]
     worth = rows["worth"][i]
     spent = rows["spent"][i]
-    returns = me["down"] == 0 and has(char["returns_unless_hit"], side)
-    kept = 0.0 if kind == KIND_BLOCK or (kind == KIND_DODGE and returns) else spent
-    draw = 0.0
-    if has(char["normal_attacks"], side):  # what a normal attack draws that wins combat or is blocked (second edition)
-        draw = t["rules"]["normal_draw"] * measures["draw"][seat]
+    kept = spent
+    if kind == KIND_BLOCK or (kind == KIND_DODGE and me["down"] == 0 and has(char["returns_unless_hit"], side)):
+        kept = 0.0
     worth[MISSES] = -kept
     worth[HITS] = rows["gain"][i] - kept
     worth[BEATEN] = -spent
@@ -166,14 +164,16 @@ def value_fates(t, public, seat, measures, rows, i):
     worth[TRADES] = rows["first"][i] - kept
     worth[CRUSHED] = -spent
     if kind == KIND_ATTACK:
-        worth[HITS] += draw
-        chip = queries.block_damage_of(char, me, side, rows["card"][i])
-        if chip > 0:
-            worth[BLOCKED] += damage_worth(mind, other["life"], chip)
-        if other_char["denies_normal_draw"] == 0:
-            worth[BLOCKED] += draw
         # the damage of an attack that a throw beats goes to the player who throws
         worth[CRUSHED] += damage_worth(mind, other["life"], queries.damage_of(char, me, side))
+        chip = queries.block_damage_of(char, me, side, card)
+        if chip > 0:
+            worth[BLOCKED] += damage_worth(mind, other["life"], chip)
+        if has(char["normal_attacks"], side):  # draws when it wins combat or is blocked (second edition)
+            draw = t["rules"]["normal_draw"] * measures["draw"][seat]
+            worth[HITS] += draw
+            if other_char["denies_normal_draw"] == 0:
+                worth[BLOCKED] += draw
     elif kind == KIND_BLOCK:
         worth[STOPS] += t["rules"]["block_draw"] * measures["draw"][seat]
     elif kind == KIND_DODGE:

@@ -21,8 +21,8 @@ from yomisim.rules.yomi1.state import SEAT_0
 
 _CLASSES = np.int64(OPENER_CLASSES)
 _U53 = np.uint64(11)
-#: Shares of a mix that are not looked at: most are what a few rounds leave of the even start.
-_TRIFLE = 0.05
+#: Shares of a mix that are not worth looking at.
+_TRIFLE = 1e-3
 _CERTAIN = 1.0
 
 

@@ -241,7 +241,8 @@ def solve_ranges(t, public, viewer, plan):
         _pay(t, public, plan, seat, hands, mind["partners"])
     for step in range(mind["rounds"]):
         for seat in range(2):
-            _share(plan, 1 - seat, hands)
+            _share(plan, seat, hands)
+        for seat in range(2):
             _reply(plan, seat, hands, mind["temper"], 2.0 / (step + 3.0))
     for seat in range(2):
         _share(plan, seat, hands)

@@ -13,7 +13,7 @@ from yomisim.policies.equilibrium.meeting import place_of, value_fates
 from yomisim.policies.equilibrium.worth import SCALE, card_worth, damage_in, damage_worth, value_of
 from yomisim.rules.yomi1 import queries
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
-from yomisim.rules.yomi1.combos import STOP, best_single, worth_of_opener
+from yomisim.rules.yomi1.combos import worth_of_opener, worth_of_single
 from yomisim.rules.yomi1.moves import openers
 from yomisim.rules.yomi1.queries import cards_for_side
 from yomisim.rules.yomi1.zones import sides_of
@@ -76,8 +76,8 @@ def _dodge_gain(t, public, seat, hand, side, measures, weights):
                 gain = value_of(found)
                 damage = damage_in(found)
     else:
-        best, found = best_single(t["rules"], char, usable, weights, hand, moves & sides_of(hand))
-        if best == STOP:
+        found = worth_of_single(t["rules"], char, weights, hand, moves & sides_of(hand))
+        if found == 0:
             return 0.0
         gain = value_of(found)
         damage = damage_in(found)

@@ -27,7 +27,6 @@ _BYTE = np.uint64(255)
 STOP = np.int64(-1)
 _NONE = np.int64(0)
 _FIRST = np.int64(1)
-_ALL = ~U0
 _NEVER = np.int64(-(1 << 60))
 
 
@@ -113,7 +112,7 @@ def _playable(char, usable, hand, following, points):
     return options & usable & char["payable"][min(aces_in(hand), MAX_ACES)]
 
 
-@compiled
+@leaf
 def _last_move(rules, char, weights, hand, options, run, any_pumps, face_pumps):
     """Value of the best of `options`, plain moves (at least one) where nothing can follow."""
     best = _NEVER
@@ -144,10 +143,6 @@ def _move(rules, char, usable, weights, hand, options, first, points, run, any_p
     """
     best = _NEVER
     left = options
-    last = options & char["plain"] & (char["enders"] if usable != U0 else _ALL)
-    if last != U0:
-        best = _last_move(rules, char, weights, hand, last, run, any_pumps, face_pumps)
-        left = options & ~last
     while left != U0:  # the way out without recursion, from which the compiler learns the type
         side = lowest(left)
         left = without_lowest(left)
@@ -183,11 +178,13 @@ def _move(rules, char, usable, weights, hand, options, first, points, run, any_p
         while True:
             here = _stop_value(rules, char, weights, rest, side, chain, any_open, face_open)
             following = _playable(char, usable, rest, row, after) if row != U0 else U0
+            last = following & char["plain"] & char["enders"]
+            if last != U0:
+                here = max(here, _last_move(rules, char, weights, rest, last, chain, any_open, face_open))
+                following &= ~last
             if following != U0:
-                here = max(
-                    here,
-                    _move(rules, char, usable, weights, rest, following, _NONE, after, chain, any_open, face_open),
-                )
+                more = _move(rules, char, usable, weights, rest, following, _NONE, after, chain, any_open, face_open)
+                here = max(here, more)
             best = max(best, value + here)
             if own == U0 or most == 0:
                 break
@@ -251,6 +248,19 @@ def best_single(rules, char, usable, weights, hand, options):
             best = value
             choice = side
     return choice, best
+
+
+@compiled
+def worth_of_single(rules, char, weights, hand, options):
+    """Value of the best one move with its pumps, 0 where none is worth its cards: as `best_single`, without the side."""
+    best = _NONE
+    plain = options & char["plain"]
+    if plain != U0:
+        best = max(best, _last_move(rules, char, weights, hand, plain, _NONE, U0, U0))
+    if options != plain:
+        options &= ~plain
+        best = max(best, _move(rules, char, U0, weights, hand, options, _FIRST, char["max_combo"], _NONE, U0, U0))
+    return best
 
 
 @compiled
