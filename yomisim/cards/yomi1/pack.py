@@ -9,6 +9,7 @@ import numpy as np
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1.classes import opener_classes
 from yomisim.cards.yomi1.constants import Rules
+from yomisim.cards.yomi1.orders import restrict_search
 from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits
 from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, Side, move_name
 from yomisim.cards.yomi1.sets import FACE_RANKS, bits, cards_of_ranks, side_index
@@ -170,6 +171,7 @@ def pack_character(character: Character, other: Character | None = None) -> np.n
     record["opener_class"] = opener_classes([(index, side) for index, _, side in distinct], record["parity"])
     for cost in ("any", "face"):
         _pack_pump_places(record, cost, [(index, side) for index, _, side in sides])
+    restrict_search([index for index, _, _ in distinct], record)
     for distance in (1, 2, 3):
         record[f"same_{distance}"] = _same(character, other, distance)
     return packed
