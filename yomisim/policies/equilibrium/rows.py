@@ -130,7 +130,8 @@ def _promise(t, public, seat, hand, side, measures, outlook, strikes, struck):
 def fill_rows(t, public, seat, hand, measures, outlook, strikes, rows):
     """Fill a ROWS record for `hand` of `seat`; `measures` and `outlook` (of the seat) are those of the public state.
 
-    `strikes` is scratch, of whoever knows the hand. Openers that can be played now; a knocked-down player's dodge is none.
+    `strikes` is scratch, of whoever knows the hand. Openers are those that can be played now; a knocked-down player's
+    dodge is none.
     """
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
