@@ -226,6 +226,7 @@ def _run(tables, policies, seed, pair, first, count, swap, tally, scores, rows, 
     """See `play_games`, `start_game`, `play_turn`; `match` is (1,) MATCH, the game that is played in."""
     m = match[0]
     if mode == BEGIN:
+        _use_table(m, np.int64(0))
         _forget(m)
         start(tables[0], m, seed, pair, np.uint64(first), m["flip"])
     elif mode == ONE_TURN:
@@ -286,7 +287,7 @@ def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, 
             t = tables[seating]
             m["policy"][seating] = policies[0]
             m["policy"][1 - seating] = policies[1]
-            _use_table(m, seating)
+            _use_table(m, np.int64(seating))
             start(t, m, seed, pair, np.uint64(number), UNFLIPPED)
             if told:
                 _play_told(t, m, rows, (number - first) * seatings + seating, counts, number, seating)
