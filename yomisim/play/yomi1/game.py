@@ -10,7 +10,7 @@ import numpy as np
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import TABLE
 from yomisim.kernel.bits import U0
-from yomisim.kernel.jit import compiled, entry, once
+from yomisim.kernel.jit import compiled, entry, leaf, once
 from yomisim.kernel.memory import as_array
 from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
@@ -27,6 +27,7 @@ from yomisim.rules.records import NO_CARD, NOBODY
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
 from yomisim.rules.yomi1.counts import COUNTS, GROUPS
+from yomisim.rules.yomi1.plans import FORGOTTEN, VERDICTS
 from yomisim.rules.yomi1.state import MATCH, TURN_LIMIT, WHOLE_TURN
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi1.state.ENDINGS;
@@ -225,11 +226,28 @@ def _run(tables, policies, seed, pair, first, count, swap, tally, scores, rows, 
     """See `play_games`, `start_game`, `play_turn`; `match` is (1,) MATCH, the game that is played in."""
     m = match[0]
     if mode == BEGIN:
+        _use_table(m, np.int64(0))
+        _forget(m)
         start(tables[0], m, seed, pair, np.uint64(first), m["flip"])
     elif mode == ONE_TURN:
         turn_by_address(tables[0], m)
     else:
         _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, rows, counts, m)
+
+
+@leaf
+def _use_table(m, number):
+    """Tell the plans which of two tables is played on: what they keep from game to game belongs to one."""
+    for seat in range(2):
+        m["plan"][seat]["table"] = number
+
+
+@leaf
+def _forget(m):
+    """No table of a MATCH record is the one of another call."""
+    for seat in range(2):
+        for number in range(VERDICTS):
+            m["plan"][seat]["verdicts_for"][number] = FORGOTTEN
 
 
 @once
@@ -261,6 +279,7 @@ def _play_told(t, m, rows, place, counts, number, seating):
 def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, rows, counts, m):
     """Play the games and add them up."""
     seatings = 2 if swap else 1
+    _forget(m)
     told = rows.shape[0] > 0 or counts.shape[0] > 0
     for number in range(first, first + count):
         score = 0
@@ -268,6 +287,7 @@ def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, 
             t = tables[seating]
             m["policy"][seating] = policies[0]
             m["policy"][1 - seating] = policies[1]
+            _use_table(m, np.int64(seating))
             start(t, m, seed, pair, np.uint64(number), UNFLIPPED)
             if told:
                 _play_told(t, m, rows, (number - first) * seatings + seating, counts, number, seating)
