@@ -29,8 +29,16 @@ from yomisim.cards.yomi2.solo_tables import (
     TEAM,
     TEAM_HITS,
 )
-from yomisim.cards.yomi2.tables import ARMOR_NAMES, CHARACTER, ENDURED_BY_NONE, HEIGHT_NAMES, KIND_NAMES, MAX_METER
-from yomisim.cards.yomi2.tables import SORT_NAMES, VARIANTS
+from yomisim.cards.yomi2.tables import (
+    ARMOR_NAMES,
+    CHARACTER,
+    ENDURED_BY_NONE,
+    HEIGHT_NAMES,
+    KIND_NAMES,
+    MAX_METER,
+    SORT_NAMES,
+    VARIANTS,
+)
 from yomisim.errors import BadInput
 
 SEAT = 1

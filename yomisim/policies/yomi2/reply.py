@@ -212,4 +212,3 @@ def best_reply(s, g, k):
             top = value
             best = move
     return best
-

@@ -72,7 +72,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "tile": ("die", "row"),  # what the bot does: 9 its hit-back, 10 a plain dodge
     "bot_ability": ("number",),  # on its sheet, from 0
     "row": ("use",),  # the bot is on another row now (cards.yomi2.bots.USES)
-    "bot_combo": ("damage", "hand"),  # the rest of the tile's combo, and the change of the hand size
+    "bot_combo": ("damage",),  # the rest of the tile's combo
     "out": (),  # this human is out, the game goes on
 }
 EVENT_NAMES = tuple(EVENTS)

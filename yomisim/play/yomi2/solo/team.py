@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi2.solo_tables import FALLEN_COUNT_AS, NO_ROW, ROW_HAND, TEAM, TEAM_HITS
+from yomisim.cards.yomi2.solo_tables import FALLEN_COUNT_AS, ROW_HAND, TEAM, TEAM_HITS
 from yomisim.cards.yomi2.tables import BOTH_AT_ZERO, KIND_DODGE
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.rules.access import char_of, fighter

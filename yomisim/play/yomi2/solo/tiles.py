@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi2.solo_tables import HITBACK, NO_ROW, PLAIN_DODGE, ROW_OF_HITBACK
+from yomisim.cards.yomi2.solo_tables import HITBACK, NO_ROW, PLAIN_DODGE, ROW_DRAGON, ROW_OF_HITBACK
 from yomisim.cards.yomi2.tables import KIND_BLOCK, KIND_NONE
 from yomisim.cards.yomi2.verbs import WINDOW_CODES
 from yomisim.kernel.bits import U0, bit, count, has, select
@@ -20,7 +20,6 @@ from yomisim.rules.records import NO_CARD
 from yomisim.rules.yomi2 import events
 from yomisim.rules.yomi2.solo import BOT_SEAT, BOT_SIDE, HUMAN, NO_TILE, hitback_row
 from yomisim.rules.yomi2.state import NO_MOVE
-from yomisim.cards.yomi2.solo_tables import ROW_DRAGON
 
 _STRUCK = WINDOW_CODES["struck"]
 _BY_NEW_HAND = np.int64(ROW_OF_HITBACK.index("new"))
@@ -82,8 +81,8 @@ def _hit_back(s, g, k):
     emit_2(m, events.TILE, BOT_SEAT, HITBACK + 1, variant)
     note_move(t, m, BOT_SEAT, HITBACK, NO_CARD)
     emit_3(m, events.HIT_BACK, BOT_SEAT, NO_CARD, HITBACK, what["total"])
-    change_hand(m, BOT_SEAT, what["adjust"], events.WHY_TILE)
     strike(t, m, BOT_SEAT, what["total"], events.WHY_COMBO)
+    change_hand(m, BOT_SEAT, what["adjust"], events.WHY_TILE)
     _has_hit(s, g, k, what)
     if m["over"] == 0:
         finish_combo(t, m, BOT_SEAT)
@@ -101,9 +100,9 @@ def _after_dodge(s, g, k, what):
     tile = g["tile"]
     note_move(t, m, BOT_SEAT, tile, NO_CARD)
     emit_3(m, events.HIT_BACK, BOT_SEAT, NO_CARD, tile, what["total"])
+    strike(t, m, BOT_SEAT, what["total"], events.WHY_COMBO)
     if what["always"] == 0:
         change_hand(m, BOT_SEAT, what["adjust"], events.WHY_TILE)
-    strike(t, m, BOT_SEAT, what["total"], events.WHY_COMBO)
     _has_hit(s, g, k, what)
     if m["over"] == 0:
         finish_combo(t, m, BOT_SEAT)
@@ -118,11 +117,11 @@ def _go_on(s, g, k, what):
     stopped = me["no_combo"] != 0
     rest = what["total"] - me["combo_damage"]
     if not stopped:
+        if rest > 0:
+            emit_1(m, events.BOT_COMBO, BOT_SEAT, rest)
+            strike(t, m, BOT_SEAT, rest, events.WHY_COMBO)
         if what["always"] == 0:
             change_hand(m, BOT_SEAT, what["adjust"], events.WHY_TILE)
-        if rest > 0:
-            emit_2(m, events.BOT_COMBO, BOT_SEAT, rest, me["hand_count"])
-            strike(t, m, BOT_SEAT, rest, events.WHY_COMBO)
     elif me["crush"] > 0 and s["bot"]["crush_pays_pumps"] != 0 and what["always"] == 0:
         change_hand(m, BOT_SEAT, what["adjust"], events.WHY_TILE)
     _has_hit(s, g, k, what)

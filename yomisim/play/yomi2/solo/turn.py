@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi2.solo_tables import TEAM
+from yomisim.cards.yomi2.verbs import WINDOW_CODES
 from yomisim.kernel.jit import compiled, once, out_of_line
 from yomisim.play.yomi2.combat import end_combat, meet, next_combo
 from yomisim.play.yomi2.combo import play_out
@@ -27,15 +28,14 @@ from yomisim.play.yomi2.solo.tiles import first_hit_only, not_hit_gain, place_ti
 from yomisim.play.yomi2.steps import change_hand, check_life
 from yomisim.play.yomi2.turn import begin_turn, draw_phase, end_turn
 from yomisim.play.yomi2.windows import in_window, in_window_of
-from yomisim.cards.yomi2.verbs import WINDOW_CODES
 from yomisim.policies.yomi2.reply import best_reply
 from yomisim.rules.access import fighter
-from yomisim.rules.log import emit_2
+from yomisim.rules.log import emit_2, emit_3
 from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi2 import events
 from yomisim.rules.yomi2.queries import haste_of
 from yomisim.rules.yomi2.solo import BOT_SEAT, BOT_SIDE, HUMAN, HUMANS, NO_TILE, in_game
-from yomisim.rules.yomi2.state import FROM_OPENERS, TO_OPENERS, TURN_LIMIT
+from yomisim.rules.yomi2.state import FROM_OPENERS, STORM_ON, STORM_READY, TO_OPENERS, TURN_LIMIT
 
 _TURN_START = WINDOW_CODES["turn_start"]
 _COMBAT_END = WINDOW_CODES["combat_end"]
@@ -93,6 +93,19 @@ def _open(s, g, k):
         g["chosen"][k] = choose_opener(t, m, HUMAN)
 
 
+@compiled
+def _main_phase(s, g, k):
+    """The main phase of human `k`; a gem storm cannot begin while the partner's is on."""
+    out_of_line()
+    m = g["match"][k]
+    partner = np.int64(1 - k)
+    bot = fighter(m, BOT_SEAT)
+    if in_game(s, g, partner) and fighter(g["match"][partner], HUMAN)["storm"] == STORM_ON:
+        bot["storm"] = STORM_ON  # who sits opposite counts for the main phase
+    main_phase(s["table"][k], m, HUMAN)
+    bot["storm"] = STORM_READY
+
+
 @once
 def _part(s, g, k, part):
     """One part of a turn for human `k`."""
@@ -103,7 +116,7 @@ def _part(s, g, k, part):
     elif part == DRAW:
         draw_phase(t, m)
     elif part == MAIN:
-        main_phase(t, m, HUMAN)
+        _main_phase(s, g, k)
     elif part == OPEN:
         me = fighter(m, HUMAN)
         bot = fighter(m, BOT_SEAT)
@@ -152,6 +165,9 @@ def _begin(s, g):
             begin_turn(g["match"][k])
             if k > 0:
                 g["match"][k]["log_rows"] = 0
+    if g["out"][0] != 0:  # else the first human's match tells of it
+        first = fighter(g["match"][0], HUMAN)["life"]
+        emit_3(g["match"][0], events.TURN, g["active"], g["turn"], first, g["life"])
 
 
 @compiled
@@ -260,4 +276,3 @@ def solo_turn(s, g):
     if _each(s, g, FIGHT):
         return
     _after_fights(s, g)
-
