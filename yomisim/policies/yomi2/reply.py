@@ -202,13 +202,21 @@ def best_reply(s, g, k):
     if is_single(options) or char["openers"] & options == U0:
         return lowest(options)
     m["choices"] += 1
+    noted = k == _FIRST and g["open"] == 0 and g["dodge"] == 0
+    row = row_now(s, g)
+    replied = g["replied"]
     best = NO_MOVE
     top = _LOWEST
     while options != U0:
         move = lowest(options)
         options = without_lowest(options)
         value = opener_value(s, g, k, move)
+        if noted:
+            replied["offered"][row, move] += 1
+            replied["worth"][row, move] += value
         if value > top:
             top = value
             best = move
+    if noted:
+        replied["chosen"][row, best] += 1
     return best

@@ -20,6 +20,7 @@ from yomisim.cards.yomi2.solo_tables import (
     ROW_HUMAN_DOWN,
     TEAM,
 )
+from yomisim.cards.yomi2.tables import MOVES, VARIANTS
 from yomisim.kernel.bits import has
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.rules.yomi2.queries import speed_under
@@ -36,6 +37,13 @@ MOST_REROLLS = np.int64(300)
 NO_TILE = np.int64(-1)
 _DIE = np.int64(DIE)
 _USES = np.int64(len(USES))
+
+#: For each row of a sheet and each move of the (first) human: how often it could open and was judged, how often it was
+#: chosen, and the sum of its values, in thousandths of a tenth of a life point.
+REPLIED = np.dtype(
+    [(name, "i8", (VARIANTS, MOVES)) for name in ("offered", "chosen", "worth")],
+    align=True,
+)
 
 SOLO = np.dtype(
     [
@@ -76,6 +84,8 @@ SOLO = np.dtype(
         ("part", "i8"),
         ("more_humans", "i8"),  # 1: a team
         ("judged", "i8", (DIE,)),  # scratch: how good each roll is for the bot
+        # what best replies were reckoned to be worth, over all games that are played in this record
+        ("replied", REPLIED),
         ("asker", "i8"),  # the human whose decisions are played at the moment
     ],
     align=True,
@@ -91,19 +101,19 @@ def in_game(s, g, k):
 @compiled
 def is_down(s, g):
     """Whether the bot is knocked down in this combat."""
+    down = False
     for k in range(TEAM):
-        if in_game(s, g, k) and g["match"][k]["public"]["fighter"][1]["down"] != 0:
-            return True
-    return False
+        down = down or (in_game(s, g, k) and g["match"][k]["public"]["fighter"][1]["down"] != 0)
+    return down
 
 
 @compiled
 def _all_down(s, g):
     """Whether every human is knocked down in this combat."""
+    stands = False
     for k in range(TEAM):
-        if in_game(s, g, k) and g["match"][k]["public"]["fighter"][0]["down"] == 0:
-            return False
-    return True
+        stands = stands or (in_game(s, g, k) and g["match"][k]["public"]["fighter"][0]["down"] == 0)
+    return not stands
 
 
 @compiled

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from yomisim.cards.reading import Strict as Strict
+from yomisim.cards.reading import Strict
 from yomisim.scenario import schema as shared
 from yomisim.scenario.schema import COUNTS_TEXT, NOTHING, Counts, Texts
 

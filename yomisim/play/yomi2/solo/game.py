@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from yomisim.cards.yomi2.solo_tables import ROW_HAND, SOLO_TABLE, TEAM
+from yomisim.cards.yomi2.tables import MOVES, VARIANTS
 from yomisim.kernel.jit import compiled, entry, once
 from yomisim.kernel.memory import as_array
 from yomisim.kernel.rng import at, game_key
@@ -17,14 +18,15 @@ from yomisim.play.yomi2.clear import clear_fighter
 from yomisim.play.yomi2.deal import deal
 from yomisim.play.yomi2.game import UNITS as VERSUS_UNITS
 from yomisim.play.yomi2.solo.turn import solo_turn
+from yomisim.policies.yomi2 import names
 from yomisim.policies.yomi2.greedy import greedy_address
 from yomisim.rules.access import fighter, luck_of
 from yomisim.rules.records import NOBODY
-from yomisim.rules.yomi2.solo import BOT_SEAT, HUMAN, NO_TILE, SOLO
+from yomisim.rules.yomi2.solo import BOT_SEAT, HUMAN, NO_TILE, REPLIED, SOLO
 from yomisim.rules.yomi2.state import BEFORE_COMBAT, ENDINGS, TURN_LIMIT, WHOLE_TURN
 
 #: Sums over games. `wins` are those of the humans and those of the bot; `fallen` counts games that a team has won or
-#: drawn with one of them out; `endings` follows rules.yomi2.state.ENDINGS.
+#: drawn with one of them out; `endings` follows rules.yomi2.state.ENDINGS, `replied` is told of at REPLIED.
 TALLY = np.dtype(
     [
         ("games", "i8"),
@@ -35,12 +37,12 @@ TALLY = np.dtype(
         ("turns", "i8"),
         ("choices", "i8"),
         ("endings", "i8", (len(ENDINGS),)),
+        ("replied", REPLIED),
     ],
     align=True,
 )
 
-#: Added to a policy's code: openers are the best replies to the bot's die.
-BEST_REPLY = np.int64(1 << 40)
+BEST_REPLY = np.int64(names.BEST_REPLY)
 
 # addresses under the key of a game: for each human the deck, random choices and guesses, then the bot's die
 _DECK, _CHOICES, _GUESSES, _DIE = 0, 2, 4, 6
@@ -239,3 +241,8 @@ def _play_batch(s, g, policies, seed, pair, first, count, sums, scores):
             scores[number - first] = score
     for k in range(TEAM):
         sums["choices"] += g["match"][k]["choices"]
+    for row in range(VARIANTS):
+        for move in range(MOVES):
+            sums["replied"]["offered"][row, move] += g["replied"]["offered"][row, move]
+            sums["replied"]["chosen"][row, move] += g["replied"]["chosen"][row, move]
+            sums["replied"]["worth"][row, move] += g["replied"]["worth"][row, move]

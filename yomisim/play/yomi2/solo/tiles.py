@@ -40,6 +40,7 @@ def place_tile(s, g, k):
     me["card"] = NO_CARD
     me["last_card"] = NO_CARD
     me["block_gain"] = 0
+    me["combo_damage"] = 0
     if tile == NO_TILE:
         me["opener"] = NO_MOVE
         me["move"] = NO_MOVE

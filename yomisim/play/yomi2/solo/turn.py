@@ -144,6 +144,8 @@ def _each(s, g, part):
             gather_log(g, k)
             if end_part(g, k):
                 return True
+    if part == FIGHT:
+        count_hits(s, g)  # before anybody who fell is taken out
     share(s, g, WORST if part == FIGHT else ALL)
     look_at_ends(s, g)
     return g["over"] != 0
@@ -252,7 +254,6 @@ def share_life(s, g):
 @once
 def _after_fights(s, g):
     """Abilities of the bot, recurring cards, what ends with the turn."""
-    count_hits(s, g)
     _of_bot(s, g, COMBAT_END)
     if g["over"] != 0 or _each(s, g, END):
         return

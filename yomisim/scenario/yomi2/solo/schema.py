@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from yomisim.cards.reading import Strict
 from yomisim.cards.yomi2.bots import DIE
 from yomisim.scenario import schema as shared
 from yomisim.scenario.schema import NOTHING, Texts, listed
-from yomisim.scenario.yomi2 import schema
 from yomisim.scenario.yomi2.schema import TRUTH_TEXT, Decisions, Fighter, FighterAfter, Kinds
 
 Rolls = Annotated[list[Annotated[int, Field(ge=1, le=DIE)]], BeforeValidator(listed)]
@@ -18,7 +18,7 @@ ROW_TEXT = '"hand", "desperate" or "dragon": the row that the bot plays on'
 TURN_TEXT = "a whole number from 1 to 9999: the first turn played; odd ones are the humans'"
 
 
-class BotBefore(schema.Strict):
+class BotBefore(Strict):
     """The bot at the start."""
 
     life: int | None = Field(None, ge=1, le=99_999, description="a whole number from 1 to 99999; default: full life")
@@ -34,13 +34,13 @@ class BotBefore(schema.Strict):
     used: Texts = Field(NOTHING, description="names of abilities that were used before")
 
 
-class BotRolls(schema.Strict):
+class BotRolls(Strict):
     """What the bot's die shows in one turn."""
 
     roll: Rolls = Field(NOTHING, description=f"rolls from 1 to {DIE}, in their order; what is missing is chance")
 
 
-class Turn(schema.Strict):
+class Turn(Strict):
     """Decisions of the humans in one turn, and the bot's rolls."""
 
     a: Decisions = Field(Decisions(), description="decisions of the first human")
@@ -48,7 +48,7 @@ class Turn(schema.Strict):
     c: Decisions = Field(Decisions(), description="decisions of the second human")
 
 
-class BotAfter(schema.Strict):
+class BotAfter(Strict):
     """What is expected of the bot."""
 
     life: int | None = Field(None, description="a whole number")
@@ -81,7 +81,7 @@ class Scenario(shared.Scenario):
     bot: str = Field(description="the name of a bot, or a file such as made_up_bot.toml")
     rules: dict[str, Any] = Field({}, description="a table of constants as in game.toml, such as { heal_cap = false }")
     solo: dict[str, Any] = Field({}, description='constants of the mode, such as { row_of_hitback = "new" }')
-    turn: int | None = Field(None, ge=1, le=9999, description=TURN_TEXT)
+    turn: int = Field(0, ge=1, le=9999, description=TURN_TEXT)
     a: Fighter = Field(description="the first human")
     b: BotBefore = Field(BotBefore(), description="the bot")
     c: Fighter | None = Field(None, description="the second human of a team")
@@ -102,7 +102,7 @@ class Scenario(shared.Scenario):
     @property
     def first_turn(self) -> int:
         """Number of the first turn: the humans' are odd."""
-        return self.turn if self.turn is not None else (3 if self.active == "a" else 2)
+        return self.turn or (3 if self.active == "a" else 2)
 
     @model_validator(mode="after")
     def _agrees(self) -> Scenario:
