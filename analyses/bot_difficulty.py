@@ -1,6 +1,6 @@
 """How hard the bots of Yomi 2 are, for whom, and whether the printed difficulty holds.
 
-    python analyses/bot_difficulty.py --characters grave,jaina --games 20000 --out reports
+    python analyses/bot_difficulty.py --characters a,b --games 20000 --out reports
 
 writes to ``OUT/yomi2/bots``: `bots.csv` (win rate of each character and policy against each bot, how games end),
 `difficulty.csv` (rank correlation of printed and measured difficulty), `openers.csv` (what every opener is worth
