@@ -4,7 +4,8 @@
 
 writes to ``OUT/yomi2/bots``: `bots.csv` (win rate of each character and policy against each bot, how games end),
 `difficulty.csv` (rank correlation of printed and measured difficulty), `openers.csv` (what every opener is worth
-against each row of a bot, and how often it is the best reply), a chart, and `manifest.json`.
+against each row of a bot, and how often it is the best reply), a chart, `index.html` that shows all of it, and
+`manifest.json`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from yomisim.commands.output import tell_folder
 from yomisim.errors import read_names
 from yomisim.estimate.bots import Bots, measure_bots
 from yomisim.options import Characters, Data, Games, Gem, Out, Policies, Seed, Workers
+from yomisim.report.bots_page import bots_page
 from yomisim.report.bots_text import bots_lines
 from yomisim.report.figure_bots import bots_figure
 from yomisim.report.files import Staging
@@ -27,6 +29,7 @@ from yomisim.report.runs import deliver
 
 GAME = "yomi2"
 FOLDER = f"{GAME}/bots"
+PAGE = "index.html"
 POLICIES = "greedy,best-reply"
 
 
@@ -63,7 +66,10 @@ def main(
 def write(stage: Staging, result: Bots) -> list[str]:
     """Put tables, chart and manifest into the open folder; gives the names of the files."""
     tables = {"bots": result.table, "difficulty": result.order, "openers": result.openers}
-    return write_results(stage, FOLDER, tables, {"bots": bots_figure(result)}, result.made)
+    made = {**result.made, "page": PAGE}
+    files = write_results(stage, FOLDER, tables, {"bots": bots_figure(result)}, made)
+    stage.write(f"{FOLDER}/{PAGE}", bots_page(result))
+    return [f"{FOLDER}/{PAGE}", *files]
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import pytest
 
 from yomisim.cards.load import load_game
 from yomisim.estimate.bots import COLUMNS, OPENER_COLUMNS, mean_rates, measure_bots, order_of
+from yomisim.report.bots_page import bots_page
 from yomisim.report.bots_text import bots_lines
 from yomisim.report.figure_bots import bots_figure
 from yomisim.report.figures import png
@@ -70,4 +71,7 @@ def test_the_pipeline_in_small() -> None:
     assert shares.round(9).eq(1).all()
     assert json.loads(json.dumps(result.made))["policies"] == ["greedy", "best-reply"]
     assert len(bots_lines(result)) == 1 + 2 * 11
+    html = bots_page(result)
+    assert "rank correlation" in html and "Colossus" in html and html.count("<section") == 3
+    assert "http://" not in html.replace("http://www.w3.org", "") and 'src="data:' in html
     assert png(bots_figure(result)).startswith(b"\x89PNG")

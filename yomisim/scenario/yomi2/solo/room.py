@@ -35,7 +35,7 @@ from yomisim.scenario.yomi2.room import (
 )
 from yomisim.scenario.yomi2.solo.schema import Scenario, Turn
 from yomisim.scenario.yomi2.solo.setup import BEFORE_MAIN as BOT_BEFORE_MAIN
-from yomisim.scenario.yomi2.solo.setup import bot_of, solo_of
+from yomisim.scenario.yomi2.solo.setup import bot_of, check, solo_of
 from yomisim.scenario.yomi2.solo.setup import set_up as set_up_match
 
 __all__ = [
@@ -66,6 +66,7 @@ def sides(scenario: Scenario) -> tuple[str, ...]:
 
 def cast(scenario: Scenario, game: Game, folder: Path) -> Cast:
     """See :class:`yomisim.scenario.rooms.Room`."""
+    check(scenario)
     rules = rules_of(scenario.rules, game)
     first = deck_for(scenario.a, "a", rules, game, folder)
     bot = bot_of(scenario, game, folder)

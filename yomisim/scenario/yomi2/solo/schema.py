@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field
 
 from yomisim.cards.reading import Strict
 from yomisim.cards.yomi2.bots import DIE
@@ -103,14 +103,3 @@ class Scenario(shared.Scenario):
     def first_turn(self) -> int:
         """Number of the first turn: the humans' are odd."""
         return self.turn or (3 if self.active == "a" else 2)
-
-    @model_validator(mode="after")
-    def _agrees(self) -> Scenario:
-        """Odd turns are the humans', and only who is there decides or is expected anything of."""
-        if (self.first_turn % 2 == 1) != (self.active == "a"):
-            raise ValueError("odd turns are the humans' (active a), even ones the bot's (active b)")
-        if self.c is None:
-            told = any(turn.c.model_fields_set for turn in self.turns)
-            if told or (self.expect is not None and self.expect.c.model_fields_set):
-                raise ValueError("there is no second human; name one as c")
-        return self

@@ -32,6 +32,23 @@ BOT_SEAT = 1
 BEFORE_MAIN = tuple(int(WINDOW_CODES[name]) for name in ("turn_start", "their_draw"))
 
 
+def check(scenario: Scenario) -> None:
+    """Whether the file speaks of one game.
+
+    Raises
+    ------
+    BadInput : for a first turn of the wrong side, and for a second human of whom nothing but decisions is told.
+    """
+    if (scenario.first_turn % 2 == 1) != (scenario.active == "a"):
+        message = f"got {scenario.first_turn}; odd turns are the humans' (active a), even ones the bot's (active b)"
+        raise BadInput(message, field="turn")
+    if scenario.c is None:
+        told = [f"turns[{number}].c" for number, turn in enumerate(scenario.turns, 1) if turn.c.model_fields_set]
+        told += ["expect.c"] if scenario.expect is not None and scenario.expect.c.model_fields_set else []
+        if told:
+            raise BadInput("there is no second human; name one as c", field=told[0])
+
+
 def solo_of(scenario: Scenario, game: Game) -> Solo:
     """The constants of the mode, with those that the scenario changes.
 
