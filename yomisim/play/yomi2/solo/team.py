@@ -34,7 +34,7 @@ def end_solo(g, winner, ending):
         g["winner"] = winner
         g["ending"] = ending
         m = g["match"][0]
-        if m["log_rows"] == 0 or m["log"][m["log_rows"] - 1, 0] != events.GAME_OVER:
+        if g["more_humans"] != 0 or m["over"] == 0:  # else its match has told it
             emit_1(m, events.GAME_OVER, winner, ending)
 
 
@@ -64,7 +64,8 @@ def share(s, g, how):
             first = False
     wanted = g["hand"] + (worst if how == WORST else total)
     hand = _bounded(s, g, wanted)
-    if hand != wanted or (how == WORST and s["humans"] > 1 and total != worst):
+    changed = hand != wanted or (how == WORST and s["humans"] > 1 and total != worst)
+    if changed and (g["more_humans"] != 0 or g["match"][0]["over"] == 0):
         emit_3(g["match"][0], events.HAND, BOT_SEAT, hand - g["hand"], hand, events.WHY_BOUNDS)
     g["life"] = life
     g["hand"] = hand

@@ -81,9 +81,9 @@ def _hit_back(s, g, k):
     what = s["bot"]["tile"][variant, HITBACK]
     emit_2(m, events.TILE, BOT_SEAT, HITBACK + 1, variant)
     note_move(t, m, BOT_SEAT, HITBACK, NO_CARD)
+    change_hand(m, BOT_SEAT, what["adjust"], events.WHY_TILE)
     emit_3(m, events.HIT_BACK, BOT_SEAT, NO_CARD, HITBACK, what["total"])
     strike(t, m, BOT_SEAT, what["total"], events.WHY_COMBO)
-    change_hand(m, BOT_SEAT, what["adjust"], events.WHY_TILE)
     _has_hit(s, g, k, what)
     if m["over"] == 0:
         finish_combo(t, m, BOT_SEAT)
@@ -100,10 +100,10 @@ def _after_dodge(s, g, k, what):
     m = g["match"][k]
     tile = g["tile"]
     note_move(t, m, BOT_SEAT, tile, NO_CARD)
-    emit_3(m, events.HIT_BACK, BOT_SEAT, NO_CARD, tile, what["total"])
-    strike(t, m, BOT_SEAT, what["total"], events.WHY_COMBO)
     if what["always"] == 0:
         change_hand(m, BOT_SEAT, what["adjust"], events.WHY_TILE)
+    emit_3(m, events.HIT_BACK, BOT_SEAT, NO_CARD, tile, what["total"])
+    strike(t, m, BOT_SEAT, what["total"], events.WHY_COMBO)
     _has_hit(s, g, k, what)
     if m["over"] == 0:
         finish_combo(t, m, BOT_SEAT)
@@ -115,20 +115,19 @@ def _go_on(s, g, k, what):
     t = s["table"][k]
     m = g["match"][k]
     me = fighter(m, BOT_SEAT)
+    other = fighter(m, HUMAN)
     stopped = me["no_combo"] != 0
+    crushed = me["crush"] > 0 and other["won"] != 0 and other["kind"] == KIND_BLOCK
     rest = what["total"] - me["combo_damage"]
-    if not stopped:
-        if rest > 0:
-            emit_1(m, events.BOT_COMBO, BOT_SEAT, rest)
-            strike(t, m, BOT_SEAT, rest, events.WHY_COMBO)
-        if what["always"] == 0:
-            change_hand(m, BOT_SEAT, what["adjust"], events.WHY_TILE)
-    elif me["crush"] > 0 and s["bot"]["crush_pays_pumps"] != 0 and what["always"] == 0:
+    if what["always"] == 0 and (not stopped or (crushed and s["bot"]["crush_pays_pumps"] != 0)):
         change_hand(m, BOT_SEAT, what["adjust"], events.WHY_TILE)
+    if not stopped and rest > 0:
+        emit_1(m, events.BOT_COMBO, BOT_SEAT, rest)
+        strike(t, m, BOT_SEAT, rest, events.WHY_COMBO)
     _has_hit(s, g, k, what)
     if m["over"] != 0:
         return
-    if me["crush"] > 0 or (stopped and what["alone"] == 0):
+    if crushed or (stopped and what["alone"] == 0):
         # what the last move of the tile does never comes
         in_window_of(t, m, HUMAN, _STRUCK)
     else:
@@ -180,6 +179,14 @@ def play_tile(s, g, k, event):
         _hit_back(s, g, k)
     else:
         _after_dodge(s, g, k, what)
+
+
+@compiled
+def pay_tile(s, g, k):
+    """The bot's hand pays for its combo, unless it did so when it opened."""
+    what = s["bot"]["tile"][g["variant"], g["tile"]]
+    if what["always"] == 0:
+        change_hand(g["match"][k], BOT_SEAT, what["adjust"], events.WHY_TILE)
 
 
 @compiled

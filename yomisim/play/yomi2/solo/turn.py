@@ -24,8 +24,8 @@ from yomisim.play.yomi2.solo.team import (
     share,
     share_status,
 )
-from yomisim.play.yomi2.solo.tiles import first_hit_only, not_hit_gain, place_tile, play_tile, tile_opens
-from yomisim.play.yomi2.steps import change_hand, check_life
+from yomisim.play.yomi2.solo.tiles import first_hit_only, not_hit_gain, pay_tile, place_tile, play_tile, tile_opens
+from yomisim.play.yomi2.steps import check_life
 from yomisim.play.yomi2.turn import begin_turn, draw_phase, end_turn
 from yomisim.play.yomi2.windows import in_window, in_window_of
 from yomisim.policies.yomi2.reply import best_reply
@@ -61,9 +61,9 @@ def _fight(s, g, k):
     if actor != BOT_SEAT and bot["combo_damage"] > 0 and me["was_hit"] != 0 and g["tile"] != NO_TILE:
         if m["over"] == 0:
             first_hit_only(s, g, k)
-        elif bot["no_combo"] == 0 and s["bot"]["tile"][g["variant"], g["tile"]]["always"] == 0:
+        elif g["more_humans"] != 0 and bot["no_combo"] == 0:
             # the human fell to the first hit: the combo is paid all the same
-            change_hand(m, BOT_SEAT, s["bot"]["tile"][g["variant"], g["tile"]]["adjust"], events.WHY_TILE)
+            pay_tile(s, g, k)
     ending = False
     while m["over"] == 0:
         if actor == BOT_SEAT:
