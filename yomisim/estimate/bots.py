@@ -204,8 +204,8 @@ def order_of(table: pd.DataFrame) -> pd.DataFrame:
         count = len(group)
         hardness = 1 - group["win_rate"]
         ties = count < 3 or group["difficulty"].nunique() < 2 or hardness.nunique() < 2
-        rho = math.nan if ties else float(spearmanr(group["difficulty"], hardness).statistic)
-        tau = math.nan if ties else float(kendalltau(group["difficulty"], hardness).statistic)
+        rho = math.nan if ties else round(float(spearmanr(group["difficulty"], hardness).statistic), 12)
+        tau = math.nan if ties else round(float(kendalltau(group["difficulty"], hardness).statistic), 12)
         low, high = _limits(rho, count)
         rows.append(dict(zip(ORDER_COLUMNS, (policy, count, rho, low, high, tau), strict=True)))
     return pd.DataFrame(rows)[ORDER_COLUMNS]
