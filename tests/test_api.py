@@ -18,6 +18,7 @@ PUBLIC = [
     "load",
     "matchups",
     "meta",
+    "opener_trials",
     "openers",
     "play_combo",
     "restricted",
