@@ -127,7 +127,7 @@ def run_solo(
     total = sum(job.numbers for job in jobs)
     size = chunk or max(1, min(QUICK_CHUNK, max(total // (hands.size * CHUNKS_PER_WORKER), SMALLEST_CHUNK)))
     tallies = engine.zeros(len(jobs))
-    playing = Playing(hands, jobs, engine, None, None)
+    playing = Playing(hands, jobs, engine, None)
     done = 0
     wanted = (part for place, job in enumerate(jobs) for part in chunks_of(place, 0, job.numbers, size))
     with closing(playing.play(wanted)) as ended:

@@ -16,11 +16,10 @@ from yomisim.rules.access import fighter
 from yomisim.rules.log import emit_1
 from yomisim.rules.yomi2 import events
 from yomisim.rules.yomi2.solo import BOT_SEAT, HUMAN, in_game
-from yomisim.rules.yomi2.solo_abilities import HIT_RUNNING, WAS_HIT_RUNNING, applies
+from yomisim.rules.yomi2.solo_abilities import HIT_RUNNING, ROLL, ROLLS, WAS_HIT_RUNNING, applies
 
 TURN_START = WINDOW_CODES["turn_start"]
 THEIR_DRAW = WINDOW_CODES["their_draw"]
-ROLL = WINDOW_CODES["roll"]
 AGAINST_BLOCK = WINDOW_CODES["against_block"]
 HIT = WINDOW_CODES["hit"]
 COMBAT_END = WINDOW_CODES["combat_end"]
@@ -28,7 +27,6 @@ COMBAT_END = WINDOW_CODES["combat_end"]
 _HEAL = VERBS["heal"].code
 _LOSE = VERBS["lose"].code
 _GAIN_HAND = VERBS["gain_hand"].code
-_ROLLS = VERBS["rolls"].code
 _OPEN_ROLL = VERBS["open_roll"].code
 _DODGE_NEXT = VERBS["dodge_next"].code
 _USE_ROW = VERBS["use_row"].code
@@ -126,7 +124,7 @@ def bot_window(s, g, k, window):
         for i in range(ability["verbs"]):
             code = ability["verb"][i, 0]
             n = ability["verb"][i, 1]
-            if code == _ROLLS:
+            if code == ROLLS:
                 rolls = max(rolls, n)
             elif not _on_bot(s, g, k, code, n):
                 _on_humans(s, g, k, code, n)
