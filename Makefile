@@ -114,6 +114,11 @@ exploitability: $(READY) ## Search for players who beat equilibrium, and two con
 	$(BIN)/python analyses/exploitability.py --seed '$(SEED)' --out '$(OUT)' $(if $(WORKERS),--workers '$(WORKERS)') --games '$(or $(GAMES),20000)' \
 		--generations '$(or $(GENERATIONS),12)' $(ONE_EDITION)
 
+bot_difficulty: $(READY) ## Play Yomi 2 against every bot and write how hard each is, and for whom, to reports/yomi2/bots
+	$(BIN)/python analyses/bot_difficulty.py --seed '$(SEED)' --out '$(OUT)' --games '$(or $(GAMES),20000)' \
+		$(if $(CHARACTERS),--characters '$(CHARACTERS)') $(if $(POLICIES),--policies '$(POLICIES)') \
+		$(if $(WORKERS),--workers '$(WORKERS)')
+
 train: $(READY) ## Train the policy equilibrium by self-play and write its weights to data/policies (EDITION=first or second)
 	$(BIN)/yomisim train yomi1 --generations '$(or $(GENERATIONS),24)' --seed '$(SEED)' $(ONE_EDITION) \
 		$(if $(WORKERS),--workers '$(WORKERS)')

@@ -29,6 +29,7 @@ from yomisim.commands.run import run as run_plan
 from yomisim.commands.run import runs
 from yomisim.commands.scenario import scenario
 from yomisim.commands.simulate import simulate
+from yomisim.commands.solo import solo
 from yomisim.commands.train import train
 from yomisim.console import ReaderGone, Stopped, emit, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
@@ -43,7 +44,7 @@ SETTINGS: dict[str, Any] = {
     "context_settings": {"help_option_names": ["-h", "--help"], "max_content_width": 110},
 }
 COMMANDS = (
-    *(simulate, matchups, compare, openers, meta, train, combos, run_plan),
+    *(simulate, matchups, compare, openers, meta, train, combos, solo, run_plan),
     *(scenario, replay, validate, verbs, bench),
 )
 app = typer.Typer(**SETTINGS)

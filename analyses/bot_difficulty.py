@@ -1,0 +1,76 @@
+"""How hard the bots of Yomi 2 are, for whom, and whether the printed difficulty holds.
+
+    python analyses/bot_difficulty.py --characters a,b --games 20000 --out reports
+
+writes to ``OUT/yomi2/bots``: `bots.csv` (win rate of each character and policy against each bot, how games end),
+`difficulty.csv` (rank correlation of printed and measured difficulty), `openers.csv` (what every opener is worth
+against each row of a bot, and how often it is the best reply), a chart, `index.html` that shows all of it, and
+`manifest.json`.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from yomisim.batch.plan import check_games, check_seed, check_workers
+from yomisim.cards.load import load_game
+from yomisim.cli import script
+from yomisim.commands.output import tell_folder
+from yomisim.errors import read_names
+from yomisim.estimate.bots import Bots, measure_bots
+from yomisim.options import Characters, Data, Games, Gem, Out, Policies, Seed, Workers
+from yomisim.report.bots_page import bots_page
+from yomisim.report.bots_text import bots_lines
+from yomisim.report.figure_bots import bots_figure
+from yomisim.report.files import Staging
+from yomisim.report.results import write_results
+from yomisim.report.runs import deliver
+
+GAME = "yomi2"
+FOLDER = f"{GAME}/bots"
+PAGE = "index.html"
+POLICIES = "greedy,best-reply"
+
+
+def main(
+    characters: Characters = None,
+    games: Games = 20_000,
+    seed: Seed = 1,
+    policies: Policies = POLICIES,
+    gem: Gem = None,
+    workers: Workers = None,
+    out: Out = Path("reports"),
+    data: Data = None,
+) -> int:
+    """Play every bot against every character and write tables and a chart to OUT."""
+    game = load_game(GAME, None, data, gem)
+    names = read_names("policies", policies or POLICIES)
+    each, number, threads = check_games(games), check_seed(seed), check_workers(workers)
+    result, files = deliver(
+        out,
+        lambda progress: measure_bots(
+            game,
+            games=each,
+            policies=names,
+            characters=characters,
+            seed=number,
+            workers=threads,
+            progress=progress,
+        ),
+        write,
+    )
+    return tell_folder(bots_lines(result), out, files)
+
+
+def write(stage: Staging, result: Bots) -> list[str]:
+    """Put tables, chart and manifest into the open folder; gives the names of the files."""
+    tables = {"bots": result.table, "difficulty": result.order, "openers": result.openers}
+    made = {**result.made, "page": PAGE}
+    files = write_results(stage, FOLDER, tables, {"bots": bots_figure(result)}, made)
+    stage.write(f"{FOLDER}/{PAGE}", bots_page(result))
+    return [f"{FOLDER}/{PAGE}", *files]
+
+
+if __name__ == "__main__":
+    sys.exit(script(main))
