@@ -24,6 +24,7 @@ from yomisim.commands.data import validate, verbs
 from yomisim.commands.matchups import compare, matchups
 from yomisim.commands.meta import meta
 from yomisim.commands.openers import openers
+from yomisim.commands.patch import patch
 from yomisim.commands.replay import replay
 from yomisim.commands.run import run as run_plan
 from yomisim.commands.run import runs
@@ -43,7 +44,7 @@ SETTINGS: dict[str, Any] = {
     "context_settings": {"help_option_names": ["-h", "--help"], "max_content_width": 110},
 }
 COMMANDS = (
-    *(simulate, matchups, compare, openers, meta, train, combos, run_plan),
+    *(simulate, matchups, compare, patch, openers, meta, train, combos, run_plan),
     *(scenario, replay, validate, verbs, bench),
 )
 app = typer.Typer(**SETTINGS)

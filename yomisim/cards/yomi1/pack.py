@@ -170,8 +170,8 @@ def pack_character(character: Character, other: Character | None = None) -> np.n
     record["opener_class"] = opener_classes([(index, side) for index, _, side in distinct], record["parity"])
     for cost in ("any", "face"):
         _pack_pump_places(record, cost, [(index, side) for index, _, side in sides])
-    for distance in (1, 2, 3):
-        record[f"same_{distance}"] = _same(character, other, distance)
+    for distance, same in enumerate(_same(character, other), 1):
+        record[f"same_{distance}"] = same
     return packed
 
 
@@ -240,28 +240,33 @@ def _pump_cards(cost: str) -> np.uint64:
     return cards_of_ranks(RANK_NAMES if cost == "any" else FACE_RANKS if cost == "face" else (cost,))
 
 
-def _same(character: Character, other: Character | None, distance: int) -> np.uint64:
-    """Cards that do the same as the card of their rank `distance` suits before."""
+def _same(character: Character, other: Character | None) -> list[np.uint64]:
+    """Cards that do the same as the card of their rank one, two and three suits before."""
     suits_count = looks_at_suits(character)
-    same = []
-    for card in character.cards:
-        rank = RANK_NAMES.index(card.rank)
-        if rank == JOKER:
-            same += [4 * rank + 1] if distance == 1 else []
-            continue
-        prints = [_print_of(card, suit, other) for suit in range(len(SUITS))] if not suits_count else SUITS
-        same += [4 * rank + suit for suit in range(distance, len(SUITS)) if prints[suit] == prints[suit - distance]]
-    return bits(same)
-
-
-def _print_of(card: Card, suit: int, other: Character | None) -> tuple[bool, ...]:
-    """What the cards of one rank may differ in: block damage that is not printed on all of them, and their colour
-    where a block must have that of the attack.
-    """
-    sides = [card.side(name) for name in SIDE_NAMES]
-    chips = [SUITS[suit] in side.block_damage_suits for side in sides if side.block_damage]
     against = other is not None and any(
         side.own_color_blocks for theirs in other.cards for side in map(theirs.side, SIDE_NAMES)
     )
+    prints = {
+        RANK_NAMES.index(card.rank): [
+            suit if suits_count else _print_of(card, suit, against) for suit in range(len(SUITS))
+        ]
+        for card in character.cards
+        if RANK_NAMES.index(card.rank) != JOKER
+    }
+    found = []
+    for distance in (1, 2, 3):
+        same = [4 * JOKER + 1] if distance == 1 else []
+        for rank, own in prints.items():
+            same += [4 * rank + suit for suit in range(distance, len(SUITS)) if own[suit] == own[suit - distance]]
+        found.append(bits(same))
+    return found
+
+
+def _print_of(card: Card, suit: int, against: bool) -> tuple[bool, ...]:
+    """What the cards of one rank may differ in: block damage that is not printed on all of them, and their colour
+    where a block must have that of the attack (`against`: where the other side has such attacks).
+    """
+    sides = [card.side(name) for name in SIDE_NAMES]
+    chips = [SUITS[suit] in side.block_damage_suits for side in sides if side.block_damage]
     coloured = any(side.own_color_blocks or (against and side.kind == "block") for side in sides)
     return (*chips, coloured and suit in RED)
