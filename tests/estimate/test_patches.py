@@ -9,6 +9,7 @@ from yomisim.batch.plan import round_robin
 from yomisim.batch.run import run
 from yomisim.cards.load import load_game
 from yomisim.errors import BadInput
+from yomisim.estimate.intervals import quantile
 from yomisim.estimate.matchups import tidy as matchup_table
 from yomisim.estimate.paired import PairedPrecision, moments, paired_difference
 from yomisim.estimate.patches import play_patches
@@ -90,7 +91,8 @@ def test_balance_and_picks(effects):
         assert balance.difference == balance.after - balance.before
         assert balance.ci[0] < balance.difference < balance.ci[1]
         # Sharing luck makes the change surer than two figures that know nothing of each other.
-        assert balance.ci[1] - balance.ci[0] < (balance.before_ci[1] - balance.before_ci[0])
+        apart = np.hypot(*(limits[1] - limits[0] for limits in (balance.before_ci, balance.after_ci)))
+        assert balance.ci[1] - balance.ci[0] < apart
         picks = effect.picks
         for side in ("before", "after"):
             assert picks[side].sum() == pytest.approx(1)
@@ -123,8 +125,6 @@ def test_intervals_to_a_precision_cover(share):
             level = rule.level(seen, 4)
             if level is not None:
                 break
-        from yomisim.estimate.intervals import quantile
-
         mean, error = paired_difference(counts)
         half = quantile(level) * error
         assert half <= 0.01 + 1e-12
