@@ -9,6 +9,7 @@
     one, other = list(game.characters)[:2]
     ys.simulate(game, one, other, games=1_000)
     ys.compare(ys.load("yomi1", "first"), game).table     # what a change did, on the same luck
+    ys.patch(game, "change.toml")[0].table                # what a patch would do; ys.knockouts, ys.suggest
     ys.meta(result, best_of=5).table                      # whom to pick
     ys.openers(game, one, other).table                    # what to open with, and what a wrong opener costs
     ys.combos(game, one).table                            # the most damage of every starter
@@ -21,6 +22,7 @@ Nothing heavy is imported before it is used.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,10 +34,14 @@ if TYPE_CHECKING:
     from yomisim.estimate.agreement import Agreement
     from yomisim.estimate.combos import Combos
     from yomisim.estimate.editions import Changes
+    from yomisim.estimate.knockouts import play_knockouts as knockouts
     from yomisim.estimate.ladder import Ladder
     from yomisim.estimate.opener_result import OpenerMixes
+    from yomisim.estimate.patches import play_patches as patch
     from yomisim.estimate.picks import Picks
     from yomisim.estimate.result import Matchups
+    from yomisim.estimate.sensitivities import play_sensitivities as sensitivities
+    from yomisim.estimate.suggest import suggest
     from yomisim.scenario.yomi1.combo_play import Verdict
 
 __version__ = "0.1.0"
@@ -45,15 +51,34 @@ __all__ = [
     "agreement",
     "combos",
     "compare",
+    "knockouts",
     "ladder",
     "load",
     "matchups",
     "meta",
     "openers",
+    "patch",
     "play_combo",
     "restricted",
+    "sensitivities",
     "simulate",
+    "suggest",
 ]
+#: What a change would do: functions that are taken from their rooms as they are, when they are asked for.
+_TAKEN = {
+    "knockouts": ("yomisim.estimate.knockouts", "play_knockouts"),
+    "patch": ("yomisim.estimate.patches", "play_patches"),
+    "sensitivities": ("yomisim.estimate.sensitivities", "play_sensitivities"),
+    "suggest": ("yomisim.estimate.suggest", "suggest"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """The functions of :data:`_TAKEN`."""
+    if name not in _TAKEN:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    room, own = _TAKEN[name]
+    return getattr(import_module(room), own)
 
 
 def __dir__() -> list[str]:

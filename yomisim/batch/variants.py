@@ -111,6 +111,11 @@ class Variants:
         """Games that were played or found so far."""
         return self._done
 
+    @property
+    def seconds(self) -> float:
+        """Time of play so far: core seconds over the number of workers."""
+        return self._playing.seconds / self._workers
+
     def play(self, places: Iterable[int], numbers: int) -> None:
         """Play jobs up to a game number, as far as they have not been."""
         ends = {place: len(self._scores[place]) for place in dict.fromkeys(places)}
@@ -130,8 +135,12 @@ class Variants:
 
     def joint(self, after: int, pair: int, numbers: int) -> np.ndarray:
         """Joint counts of a pair before and after (0 is the first of the data sets after), shape (5, 5)."""
-        before, own = self.places[0, pair], self.places[after + 1, pair]
-        return joint_counts(self._scores[before][:numbers], self._scores[own][:numbers])
+        return self.between(-1, after, pair, numbers)
+
+    def between(self, one: int, other: int, pair: int, numbers: int) -> np.ndarray:
+        """Joint counts of a pair with two of the data sets after (-1 is that before), shape (5, 5)."""
+        first, second = (self._scores[self.places[side + 1, pair]][:numbers] for side in (one, other))
+        return joint_counts(first, second)
 
     def fixed(self) -> list[Variant]:
         """Play every pair of every plan to the plan's number of games."""
@@ -168,7 +177,7 @@ class Variants:
         return [self._variant(after, counts[after], levels[after]) for after in range(shape[0])]
 
     def _variant(self, after: int, counts: np.ndarray, levels: np.ndarray | None) -> Variant:
-        seconds = self._playing.seconds / self._workers / len(self.plans)
+        seconds = self.seconds / len(self.plans)
 
         def side(number: int) -> Outcome:
             tallies = self._engine.zeros(len(counts))

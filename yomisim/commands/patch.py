@@ -10,17 +10,27 @@ import typer
 from yomisim.commands.output import tell
 from yomisim.console import remark
 from yomisim.errors import BadInput
-from yomisim.options import Data, Edition, Gem, Json, MatchupBatch, MaybeOut
+from yomisim.options import Data, Edition, Gem, Json, MatchupBatch, MaybeOut, whole_number
 from yomisim.paths import GAME_FOLDERS, checked_path
 
 Words = Annotated[
     list[str], typer.Argument(metavar="PATCH.toml... GAME", help="One or more patch files, then yomi1 or yomi2.")
+]
+Retrain = Annotated[
+    int,
+    typer.Option(
+        "--retrain",
+        metavar="N",
+        parser=whole_number,
+        help="Also let equilibrium learn anew under either data, in N steps (8 is what its weights were made with).",
+    ),
 ]
 
 
 def patch(
     words: Words,
     batch: MatchupBatch,
+    retrain: Retrain = 0,
     edition: Edition = None,
     gem: Gem = None,
     out: MaybeOut = None,
@@ -45,7 +55,7 @@ def patch(
     loaded = load_game(game, edition, data, gem)
     effects, written = deliver(
         out,
-        lambda progress: play_patches(loaded, patches, **vars(batch), progress=progress),
+        lambda progress: play_patches(loaded, patches, **vars(batch), retrain=retrain, progress=progress),
         lambda stage, effects: write_patches(stage, effects),
     )
     for effect in effects:

@@ -22,6 +22,7 @@ from yomisim.batch.plan import (
     Pairing,
     Plan,
     check_characters,
+    check_count,
     check_games,
     check_pairs,
     check_policies,
@@ -40,6 +41,9 @@ from yomisim.estimate.paired import check_paired, moments
 from yomisim.estimate.patch_effects import combo_changes, pick_changes
 from yomisim.estimate.result import GAMES, Matchups, from_outcome, loaded_game
 from yomisim.products import MISSING
+
+#: What stands for a patch.
+Source = Patch | Mapping[str, Any] | Path | str
 
 
 @dataclass(frozen=True)
@@ -120,7 +124,7 @@ class Effect:
 
 def play_patches(
     game: Game | str,
-    patches: Sequence[Patch | Mapping[str, Any] | Path | str],
+    patches: Source | Sequence[Source],
     *,
     games: int | None = None,
     precision: float | None = None,
@@ -128,6 +132,7 @@ def play_patches(
     policy: str | None = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     pairs: Sequence[str] = (),
+    retrain: int = 0,
     workers: Any = None,
     progress: Progress | None = None,
     store: Store | None = None,
@@ -137,19 +142,22 @@ def play_patches(
     Parameters
     ----------
     game : a loaded game, or its id.
-    patches : files, mappings of the same content, or patches that were read.
+    patches : a file, a mapping of the same content, a patch that was read, or a list of such.
     games : games per pair and data set; None is GAMES.
     precision : instead of `games`: play the pairs that a patch affects until the paired 95% interval of the difference
         reaches no farther than so many points to either side; the others are played GAMES times.
     seed, policy, characters, workers, progress, store : as for `yomisim.estimate.result.play_matchups`.
     pairs : only these, as "a-b"; then there is no chart, and nothing that follows from one.
+    retrain : steps in which the policy learns anew under each data set; the effects with it stand after the others, see
+        `yomisim.estimate.retrain`. 0 is none.
 
     Raises
     ------
     BadInput : for a patch that does not fit, an unknown name or a number out of range.
     """
     loaded = loaded_game(game)
-    read = [as_patch(patch) for patch in patches]
+    listed = [patches] if isinstance(patches, Patch | Mapping | Path | str) else list(patches)
+    read = [as_patch(patch) for patch in listed]
     if not read:
         raise BadInput("name at least one patch", field="patch")
     if precision is not None and games is not None:
@@ -157,7 +165,13 @@ def play_patches(
     rule = None if precision is None else check_paired(precision)
     afters = [patched(loaded, patch) for patch in read]
     before = plan_of(loaded, GAMES if games is None else games, seed, policy, characters, pairs)
-    return effects_of(before, read, afters, rule=rule, workers=workers, progress=progress, store=store)
+    how: dict[str, Any] = {"rule": rule, "workers": workers, "progress": progress, "store": store}
+    effects = effects_of(before, read, afters, **how)
+    if retrain:
+        from yomisim.estimate.retrain import retrained_effects
+
+        effects += retrained_effects(before, read, afters, generations=check_count("retrain", retrain, 1000), **how)
+    return effects
 
 
 def plan_of(

@@ -41,7 +41,7 @@ def _of_one(effect: Effect) -> list[str]:
     ]
     return [
         *head,
-        *_matchups(affected, names),
+        *matchup_lines(affected, names),
         f"not changed: {len(effect.table) - len(affected)} of {len(effect.table)} matchups",
         "",
         *strength_lines(effect.strengths(), names),
@@ -61,7 +61,8 @@ def balance_words(change: BalanceChange) -> str:
     )
 
 
-def _matchups(affected: pd.DataFrame, names: Mapping[str, str]) -> list[str]:
+def matchup_lines(affected: pd.DataFrame, names: Mapping[str, str]) -> list[str]:
+    """Each matchup before and after in percent, the change with its 95% interval, and its games."""
     if affected.empty:
         return []
     width = max(len(f"{names[row.p1]} - {names[row.p2]}") for row in affected.itertuples())
