@@ -33,7 +33,7 @@ from yomisim.batch.store import Store
 from yomisim.batch.variants import Variant, Variants
 from yomisim.cards.load import Game
 from yomisim.cards.patch import Patch, as_patch, patched
-from yomisim.errors import BadInput
+from yomisim.errors import BadInput, check_type
 from yomisim.estimate import intervals
 from yomisim.estimate.editions import Changes, tidy
 from yomisim.estimate.matchups import LEVEL
@@ -156,6 +156,9 @@ def play_patches(
     BadInput : for a patch that does not fit, an unknown name or a number out of range.
     """
     loaded = loaded_game(game)
+    check_type(
+        "patches", patches, (Patch, Mapping, Path, str, Sequence), "a patch: a file or a mapping, or a list of such"
+    )
     listed = [patches] if isinstance(patches, Patch | Mapping | Path | str) else list(patches)
     read = [as_patch(patch) for patch in listed]
     if not read:

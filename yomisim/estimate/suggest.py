@@ -22,7 +22,7 @@ from yomisim.batch.plan import DEFAULT_POLICY, MAX_SEED, check_count
 from yomisim.batch.run import Progress
 from yomisim.batch.variants import Variants
 from yomisim.cards.load import Game
-from yomisim.errors import BadInput
+from yomisim.errors import BadInput, check_type
 from yomisim.estimate import intervals
 from yomisim.estimate.matchups import LEVEL
 from yomisim.estimate.numbers import Number, numbers_of
@@ -117,6 +117,7 @@ def suggest(
     BadInput : for an unknown name or a number out of range.
     """
     loaded = loaded_game(game)
+    check_type("target", target, str, 'balance, or a matchup such as "a-b"')
     check_count("count", count, 50)
     whole = plan_of(loaded, screening, seed, policy, characters)
     cast = sorted({id_ for pair in whole.pairs for id_ in (pair.a, pair.b)})

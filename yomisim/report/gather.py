@@ -21,6 +21,7 @@ from yomisim.errors import BadInput
 from yomisim.estimate.agreement import FEWEST_PAIRS, Agreement, compare_with_people
 from yomisim.estimate.charts import as_chart
 from yomisim.estimate.combos import Combos, find_place
+from yomisim.estimate.edition_parts import play_parts
 from yomisim.estimate.editions import play_changes
 from yomisim.estimate.human import chart_of, common_pairs, read_human
 from yomisim.estimate.ladder import Ladder, play_ladder
@@ -95,10 +96,15 @@ def gather(order: Order, store: Store, progress: Progress | None = None, told: T
         told(f"matchups, {OTHER_POLICY}")
         fewer = min(count, budget("people", "games", quick))
         others[OTHER_POLICY] = [play_matchups(game, games=fewer, policy=OTHER_POLICY, **options) for game in games]
+    parts = None
+    if len(games) == 2:
+        told("parts of the edition")
+        few = min(count, budget("patches", "games", quick))
+        parts = play_parts(*games, games=few, policy=OTHER_POLICY, **options)
     told("ladder")
     each = min(count, budget("policies", "games", quick))
     ladder = play_ladder(games[-1], games=each, **options)
-    played = Material(results, changes, others, ladder=ladder, quick=quick)
+    played = Material(results, changes, others, ladder=ladder, quick=quick, parts=parts, parts_policy=OTHER_POLICY)
     return work_out(played, games, order, told)
 
 
