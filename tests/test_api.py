@@ -19,6 +19,7 @@ PUBLIC = [
     "load",
     "matchups",
     "meta",
+    "opener_trials",
     "openers",
     "patch",
     "play_combo",

@@ -74,7 +74,7 @@ class Room(Protocol):
         """The values of a sound file as they are in one edition, written as a file that has no other."""
         ...
 
-    def read_file(self, file: Path, rules_file: Path) -> Folder:
+    def read_file(self, file: Path, rules_file: Path, *, reader: Reader = read_toml) -> Folder:
         """Read and check one file as a part of the game whose game.toml this is."""
         ...
 

@@ -17,7 +17,7 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from yomisim.cards import patching
-from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder
+from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE
 from yomisim.cards.load import ROOMS, Game, game_of
 from yomisim.cards.reading import Strict, complaints, read_toml
 from yomisim.errors import BadInput, check_type, one_or_many, unknown
@@ -66,6 +66,7 @@ class Patch:
         return "\n".join([*head, *_tables("", self.changes)]) + "\n"
 
 
+_NAMES = {"id", "name", "short_name"}
 _CHANGES = ("rules", "characters", "gems", "filling")
 
 
@@ -147,11 +148,7 @@ def patched(game: Game, patch: Patch | Mapping[str, Any] | Path | str) -> Game:
     for field, own, right in (("game", content.game, game.id), ("edition", content.edition, game.edition)):
         if own and own != right:
             raise BadInput(f"the patch is for {own!r}, but {right!r} was asked for", file=file, field=field)
-    changed = _changed_files(game, patch)
-    folder = _read_again(game, changed)
-    if folder.errors:
-        raise one_or_many([_of_patch(error, patch, game.folder) for error in folder.errors])
-    again = game_of(folder, game.edition, game.gem)
+    again = _read_again(game, patch, _changed_files(game, patch))
     digest = hashlib.sha256(f"{game.data_hash}{json.dumps(patch.changes, sort_keys=True)}".encode()).hexdigest()
     return replace(
         again, minds=game.minds, data_hash=digest[:12] if patch.changes else game.data_hash, patch=patch.title
@@ -196,11 +193,31 @@ def _changed_files(game: Game, patch: Patch) -> dict[Path, dict[str, Any]]:
     return files
 
 
-def _read_again(game: Game, changed: Mapping[Path, dict[str, Any]]) -> Folder:
+def _read_again(game: Game, patch: Patch, changed: Mapping[Path, dict[str, Any]]) -> Game:
+    """The game with its changed files read again: those alone where only characters and no names have changed."""
+
     def reader(path: Path) -> dict[str, Any]:
         return changed[path] if path in changed else read_toml(path)
 
-    return ROOMS[game.id].read_folder(game.folder, reader=reader)
+    room, characters = ROOMS[game.id], dict(game.characters)
+    own = patch.content.characters
+    alone = set(patch.changes) <= {CHARACTER_FOLDER} and not any(_NAMES & set(changes) for changes in own.values())
+    if not alone:
+        folder = room.read_folder(game.folder, reader=reader)
+        _refuse(folder.errors, patch, game)
+        return game_of(folder, game.edition, game.gem)
+    errors = []
+    for path in changed:
+        read = room.read_file(path, game.folder / RULES_FILE, reader=reader)
+        errors += read.errors
+        characters |= read.characters.get(game.edition, {})
+    _refuse(errors, patch, game)
+    return replace(game, characters=characters)
+
+
+def _refuse(errors: list[BadInput], patch: Patch, game: Game) -> None:
+    if errors:
+        raise one_or_many([_of_patch(error, patch, game.folder) for error in errors])
 
 
 def _of_patch(error: BadInput, patch: Patch, folder: Path) -> BadInput:

@@ -49,12 +49,12 @@ def read_constants(file: Path, reader: Reader = read_toml) -> Folder:
     return folder
 
 
-def read_file(file: Path, rules_file: Path) -> Folder:
+def read_file(file: Path, rules_file: Path, *, reader: Reader = read_toml) -> Folder:
     """Read and check one file as a part of the game whose game.toml this is."""
     if file.name == RULES_FILE:
-        return read_constants(file)
-    editions = read_constants(rules_file).editions
-    found, errors = read_character(file, editions or None)
+        return read_constants(file, reader)
+    editions = read_constants(rules_file, reader).editions
+    found, errors = read_character(file, editions or None, reader)
     characters = {edition: {file.stem: character} for edition, character in found.items()}
     return Folder(file.parent, editions=editions, characters=characters, files=[file], errors=errors)
 

@@ -108,23 +108,23 @@ def read_constants(file: Path, reader: Reader = read_toml) -> Folder:
     return folder
 
 
-def read_file(file: Path, rules_file: Path) -> Folder:
+def read_file(file: Path, rules_file: Path, *, reader: Reader = read_toml) -> Folder:
     """Read and check one file as a part of the game whose game.toml this is."""
     if file.name == RULES_FILE:
-        return read_constants(file)
+        return read_constants(file, reader)
     if file.name == FILLING_FILE:
-        return Folder(file.parent, files=[file], errors=read_filling(file)[1])
-    around = read_constants(rules_file)
+        return Folder(file.parent, files=[file], errors=read_filling(file, reader)[1])
+    around = read_constants(rules_file, reader)
     if not around.editions:
         return Folder(file.parent, files=[file], errors=around.errors)
     if file.resolve().parent.name == BOT_FOLDER:
         bot, errors = read_bot(file, around.settings["solo"])
         bots = {} if bot is None else {bot.id: bot}
         return Folder(file.parent, editions=around.editions, files=[file], errors=errors, more={"bots": bots})
-    filling: dict[str, Rule] = read_filling(rules_file.parent / FILLING_FILE)[0]
+    filling: dict[str, Rule] = read_filling(rules_file.parent / FILLING_FILE, reader)[0]
     edition = around.default_edition
     model: type[Deck] = Gem if file.resolve().parent.name == GEM_FOLDER else Character
-    deck, errors = read_deck(file, model, filling, around.rules[edition])
+    deck, errors = read_deck(file, model, filling, around.rules[edition], reader=reader)
     settings = {"filling": filling}
     folder = Folder(file.parent, editions=around.editions, files=[file], errors=errors, settings=settings)
     if isinstance(deck, Refused):
