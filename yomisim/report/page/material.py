@@ -35,6 +35,7 @@ class Material:
     notes : what a reader has to know before believing a figure, one paragraph each.
     downloads : files to offer, as paths relative to the page.
     quick : whether this was made with few games, to look at.
+    parts, parts_policy : what each part of the edition after does alone (`estimate.edition_parts`), and who played it.
     """
 
     results: list[Matchups]
@@ -50,6 +51,8 @@ class Material:
     notes: Sequence[str] = ()
     downloads: Sequence[str] = ()
     quick: bool = False
+    parts: pd.DataFrame | None = None
+    parts_policy: str = ""
 
     @property
     def names(self) -> dict[str, str]:

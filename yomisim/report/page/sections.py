@@ -17,6 +17,7 @@ from yomisim.report.page import (
     made,
     matchups,
     openers,
+    patches,
     people,
     picks,
     policies,
@@ -56,6 +57,7 @@ SECTIONS = (
     Section("picks", "Whom to pick", "Picks", picks.html, {"draws": (500, 100)}),
     Section("combos", "Combo damage", "Combos", combos.html),
     Section("changes", "What changed between the editions", "Editions", editions.html),
+    Section("patches", "What a change would do", "Patches", patches.html, {"games": (2_000, 100)}),
     Section("people", "Agreement with people", "People", people.html, {"games": (4_000, 200), "draws": (1_000, 200)}),
     Section("policies", "How well the policies play", "Policies", policies.html, {"games": (400, 20)}),
     Section(
