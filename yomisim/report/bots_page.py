@@ -25,6 +25,7 @@ def bots_page(result: Bots) -> str:
         policy=" and ".join(made["policies"]),
         sections=[dict(zip(("id", "title", "short", "html"), one, strict=True)) for one in sections if one[3]],
         quick=False,
+        kind_style="",
         made=made,
     )
     return str(text)
