@@ -18,18 +18,13 @@ from yomisim.cards.load import load_game
 from yomisim.cli import script
 from yomisim.commands.output import tell_folder
 from yomisim.errors import read_names
-from yomisim.estimate.bots import Bots, measure_bots
+from yomisim.estimate.bots import measure_bots
 from yomisim.options import Characters, Data, Games, Gem, Out, Policies, Seed, Workers
-from yomisim.report.bots_page import bots_page
+from yomisim.report.bots_folder import write_bots
 from yomisim.report.bots_text import bots_lines
-from yomisim.report.figure_bots import bots_figure
-from yomisim.report.files import Staging
-from yomisim.report.results import write_results
 from yomisim.report.runs import deliver
 
 GAME = "yomi2"
-FOLDER = f"{GAME}/bots"
-PAGE = "index.html"
 POLICIES = "greedy,best-reply"
 
 
@@ -58,18 +53,9 @@ def main(
             workers=threads,
             progress=progress,
         ),
-        write,
+        write_bots,
     )
     return tell_folder(bots_lines(result), out, files)
-
-
-def write(stage: Staging, result: Bots) -> list[str]:
-    """Put tables, chart and manifest into the open folder; gives the names of the files."""
-    tables = {"bots": result.table, "difficulty": result.order, "openers": result.openers}
-    made = {**result.made, "page": PAGE}
-    files = write_results(stage, FOLDER, tables, {"bots": bots_figure(result)}, made)
-    stage.write(f"{FOLDER}/{PAGE}", bots_page(result))
-    return [f"{FOLDER}/{PAGE}", *files]
 
 
 if __name__ == "__main__":

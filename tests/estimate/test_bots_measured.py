@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import math
+from pathlib import Path
 
 import pandas as pd
 import pytest
 
 from yomisim.cards.load import load_game
 from yomisim.estimate.bots import COLUMNS, OPENER_COLUMNS, mean_rates, measure_bots, order_of
+from yomisim.report.bots_folder import BOTS, read_bots, write_bots
 from yomisim.report.bots_page import bots_page
 from yomisim.report.bots_text import bots_lines
 from yomisim.report.figure_bots import bots_figure
 from yomisim.report.figures import png
+from yomisim.report.files import Staging
 
 
 def table(rates: list[tuple[int, float]], half: float = 0.01) -> pd.DataFrame:
@@ -62,7 +65,7 @@ def test_the_mean_over_characters() -> None:
     assert row.ci_high - row.win_rate == pytest.approx(math.hypot(0.03, 0.04) / 2)
 
 
-def test_the_pipeline_in_small() -> None:
+def test_the_pipeline_in_small(tmp_path: Path) -> None:
     result = measure_bots(load_game("yomi2"), games=20, policies=["greedy", "best-reply"], characters="grave", seed=1)
     assert list(result.table.columns) == COLUMNS and len(result.table) == 20
     assert list(result.openers.columns) == OPENER_COLUMNS
@@ -74,4 +77,11 @@ def test_the_pipeline_in_small() -> None:
     html = bots_page(result)
     assert "rank correlation" in html and "Colossus" in html and html.count("<section") == 3
     assert "http://" not in html.replace("http://www.w3.org", "") and 'src="data:' in html
+    with Staging(tmp_path) as stage:
+        files = write_bots(stage, result)
+    assert len(files) == 10 and all((tmp_path / name).is_file() for name in files)
+    again = read_bots(tmp_path / BOTS)
+    assert again is not None and read_bots(tmp_path) is None
+    for name in ("table", "order", "openers"):
+        pd.testing.assert_frame_equal(getattr(again, name), getattr(result, name), check_exact=False)
     assert png(bots_figure(result)).startswith(b"\x89PNG")

@@ -23,14 +23,14 @@ def bots_figure(result: Bots, theme: Theme = LIGHT) -> Figure:
     means = mean_rates(result.table)
     policies = list(dict.fromkeys(result.table["policy"]))
     bots = len(set(means["bot"]))
-    panel, left, right, top, bottom = 3.9, 2.1, 0.3, 1.15, 0.85
+    panel, left, right, top, bottom = 4.0, 2.1, 0.2, 0.95, 0.75
     width, height = left + panel * len(policies) + right, top + 0.36 * bots + bottom
     order = means[means["policy"] == policies[-1]]["bot"].tolist()
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), facecolor=theme.background)
         for number, policy in enumerate(policies):
             x = (left + panel * number) / width
-            axes = figure.add_axes((x, bottom / height, (panel - 0.35) / width, 0.36 * bots / height))
+            axes = figure.add_axes((x, bottom / height, (panel - 0.55) / width, 0.36 * bots / height))
             own = means[means["policy"] == policy].set_index("bot").loc[order]
             _panel(axes, own, result.table[result.table["policy"] == policy], result.made["characters"], theme)
             names = [f"{row.name_} ({row.difficulty})" for row in own.rename(columns={"name": "name_"}).itertuples()]

@@ -11,6 +11,7 @@ import pandas as pd
 from yomisim.errors import BadInput
 from yomisim.estimate.ladder import Ladder
 from yomisim.estimate.result import Matchups
+from yomisim.report.bots_folder import BOTS, read_bots
 from yomisim.report.combat_folder import COMBATS, TRIALS, read_combats, read_trials, write_combats, write_trials
 from yomisim.report.combo_folder import write_combos
 from yomisim.report.figure_agreement import scatter, summary_chart
@@ -57,6 +58,7 @@ def write_report(stage: Staging, material: Material, folder: str) -> list[str]:
         files += write_results(stage, f"{folder}/{PARTS}", {"edition_parts": material.parts}, {}, made)
     files += _write_ladder(stage, material, f"{folder}/{LADDER}")
     material = replace(material, downloads=files, exploitability=read_exploitability(stage.folder / folder))
+    material = replace(material, bots=read_bots(stage.folder / BOTS))
     stage.write(PAGE, page(material))
     return files
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from yomisim.report.page import (
+    bots,
     characters,
     combos,
     downloads,
@@ -63,6 +64,7 @@ SECTIONS = (
     Section(
         "second-game", "Yomi 2: who beats whom", "Yomi 2", second_game.html, {"games": (10_000, 200), "draws": (20, 5)}
     ),
+    Section("bots", "Yomi 2: against bots", "Bots", bots.html),
     Section("made", "How this was made", "Made", made.html),
     Section("reading", "How to read this", "Reading", reading.html),
     Section("downloads", "Downloads", "Downloads", downloads.html),
