@@ -1,6 +1,6 @@
 """What an edit of the card files moves, coarsely, in half a minute.
 
-    python analyses/quick.py jaina --games 4000
+    python analyses/quick.py CHARACTER --games 4000
 
 plays the committed cards and those in the working folder on the same luck and prints what moved. Without a character it
 plays every matchup that the edit affects. `--against DIR` compares with another data folder instead of the last commit.
