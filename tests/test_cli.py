@@ -21,7 +21,7 @@ KEYS = "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95
 KEYS += "data_hash"
 PAIR = ["grave", "jaina"]
 COMMANDS = ("simulate", "matchups", "compare", "openers", "meta", "train", "combos", "scenario", "replay")
-COMMANDS += ("validate", "verbs", "bench", "run", "runs", "patch", "knockouts", "sensitivities", "suggest")
+COMMANDS += ("validate", "verbs", "bench", "run", "runs", "patch", "knockouts", "sensitivities", "suggest", "solo")
 
 
 def typed(*words: str, **options) -> subprocess.Popen:
