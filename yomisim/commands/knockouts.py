@@ -22,7 +22,7 @@ def knockouts(
     data: Data = None,
     as_json: Json = False,
 ) -> int:
-    """Say what carries a character: each card and ability blanked in turn.
+    """Say what each card and ability of a character is worth.
 
     An ordinary card stands in place of a blanked one. All are played on the same luck against the others, or against
     --characters.

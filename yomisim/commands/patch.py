@@ -37,7 +37,7 @@ def patch(
     data: Data = None,
     as_json: Json = False,
 ) -> int:
-    """Say what changes of cards or rules would do, before anybody prints them.
+    """Say what changes of cards or rules would do.
 
     The cards as they are and each patch are played on the same luck. With --precision the matchups that a patch affects
     are played until the interval of the difference reaches H points to either side.

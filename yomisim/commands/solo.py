@@ -38,7 +38,7 @@ def solo(
     data: Data = None,
     as_json: Json = False,
 ) -> int:
-    """Play Yomi 2 against a bot many times, alone or as a team of two."""
+    """Play Yomi 2 against a bot many times, alone or as two."""
     from yomisim.batch.solo import run_solo, solo_plan
     from yomisim.cards.load import load_game
     from yomisim.estimate.bots import summary

@@ -62,7 +62,7 @@ def suggest(
     data: Data = None,
     as_json: Json = False,
 ) -> int:
-    """Find single changes that bring the cast or a matchup nearer to even.
+    """Find single changes that bring matchups nearer to even.
 
     Every number is tried by a step, and the --count most promising changes are each checked by a full run of --games
     on other luck. With --out each is written as a patch.
