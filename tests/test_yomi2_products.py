@@ -24,7 +24,10 @@ FEW = ["--games", "20", "--policy", "random"]
 REFUSED = {
     "policy": ("simulate yomi2 grave jaina --policy equilibrium", "'equilibrium' does not play yomi2"),
     "measuring rod": ("replay yomi2 grave jaina --policy reply-to-greedy", "does not play yomi2"),
-    "combos": ("combos yomi2 grave", "combos cannot be had for yomi2"),
+    "hands counted": ("combos yomi2 grave --exact", "hands of this game are sampled"),
+    "meter": ("combos yomi2 grave --meter 4", "4 is out of range; it must be 0 to 3"),
+    "meter elsewhere": ("combos yomi1 grave --meter 1", "there is no super meter in Yomi"),
+    "combo hand": ("combos yomi2 grave --hand Q", "unknown card 'Q'"),
     "openers": ("openers yomi2 grave jaina", "openers cannot be had for yomi2"),
     "train": ("train yomi2", "train cannot be had for yomi2"),
     "one edition": ("compare yomi2", "only the edition"),
@@ -76,6 +79,24 @@ def test_matchups_folder(capsys, tmp_path):
     (again,) = read_matchups(tmp_path)
     assert again.doubt() and again.first_turn() is not None
     assert again.strengths()["card_sd"].to_numpy() == pytest.approx(strengths["card_sd"].to_numpy(), abs=1e-4)
+
+
+def test_combos(capsys, tmp_path):
+    words = ["combos", "yomi2", "rook", "--samples", "50"]
+    assert yomisim.cli.main(words) == 0
+    out = capsys.readouterr().out
+    assert "provisional, resting on card values that no source gives: Rook" in out and "spent  gained" in out
+    assert yomisim.cli.main([*words, "--out", str(tmp_path), "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["provisional"] and record["gem"] == "none" and record["starters"][0]["max"]["meter_spent"] >= 0
+    table = pd.read_csv(tmp_path / "combos.csv")
+    assert table["provisional"].all() and {"meter", "meter_spent", "meter_gained", "gem"} <= set(table)
+    assert json.loads((tmp_path / "combos.json").read_text(encoding="utf-8"))["provisional"] == ["rook"]
+    assert (tmp_path / "combos_rook_print.png").exists()
+    assert yomisim.cli.main(["combos", "yomi2", "grave", "--play", "throw>D>E", "--json"]) == 0
+    verdict = json.loads(capsys.readouterr().out)
+    assert verdict["legal"] and verdict["damage"] == 20 and verdict["legal_part"]["meter_gained"] == 1
+    assert not verdict["provisional"]
 
 
 def test_pictures_say_who_is_provisional():

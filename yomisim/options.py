@@ -119,6 +119,10 @@ Gem = Annotated[
         "--gem", metavar="G", help="Yomi 2: the gem that both players wear, or none; else the data's default."
     ),
 ]
+Meter = Annotated[
+    int | None,
+    typer.Option("--meter", metavar="N", parser=whole_number, help="Yomi 2: super meter to begin with; else any."),
+]
 Gem2 = Annotated[
     str | None, typer.Option("--gem2", metavar="G", help="Yomi 2: the gem after; else the same as before.")
 ]

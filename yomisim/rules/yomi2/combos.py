@@ -189,7 +189,7 @@ def best_payment(rules, char, weights, hand, last, packet, points, meter, option
     Packets that are alike are left together, as the rules of the engine have it.
     """
     after = packet + 1
-    while after < MAX_PACKETS and after < char["packets"][last] and _alike(char, last, after):
+    while after < MAX_PACKETS and after < char["packets"][last] and same_packet(char, last, after):
         after += 1
     stop = best_after(rules, char, weights, hand, last, after, points, meter, single, wide)
     best = stop
@@ -209,7 +209,8 @@ def best_payment(rules, char, weights, hand, last, packet, points, meter, option
 
 
 @leaf
-def _alike(char, move, packet):
+def same_packet(char, move, packet):
+    """Whether a packet of pump damage is like the one before it."""
     return (
         char["pump_moves"][move, packet] == char["pump_moves"][move, packet - 1]
         and char["pump_damage"][move, packet] == char["pump_damage"][move, packet - 1]
