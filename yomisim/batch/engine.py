@@ -14,7 +14,7 @@ from yomisim.errors import unknown
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
 
-#: Game id -> (module with TALLY, ROW, ENDINGS, SOURCES, POLICIES, MATCH and what plays, module with pack_table).
+#: Game id -> (module with TALLY, ROW, ENDINGS, SOURCES, POLICIES, RODS, MATCH and what plays, module with pack_table).
 GAMES = {
     "yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack"),
     "yomi2": ("yomisim.play.yomi2", "yomisim.cards.yomi2.pack"),
@@ -37,6 +37,7 @@ class Engine:
     row : dtype of the record of a single game, see `yomisim.play.rows`.
     endings, sources : how games end and what life is lost by, in the order of the record's numbers.
     policies : names of those that play this game, the simplest first; the last one plays where nobody is named.
+    rods : names of measuring rods that play it too.
     """
 
     tally: np.dtype
@@ -46,6 +47,7 @@ class Engine:
     endings: Sequence[str]
     sources: Sequence[str]
     policies: tuple[str, ...] = ()
+    rods: tuple[str, ...] = ()
 
     def tables(self, game: Game, a: str, b: str) -> np.ndarray:
         """Tables of a pair, shape (2,): `a` in seat 0 and `b` in seat 1, then the other way round."""
@@ -67,7 +69,8 @@ def engine_for(game: str) -> Engine:
         raise unknown("game", game, GAMES)
     import_module("yomisim.kernel")  # has to come before anything of numba: it sets the cache folder
     play, pack = (import_module(name) for name in GAMES[game])
-    return Engine(play.TALLY, play.play_games, pack.pack_table, play.ROW, play.ENDINGS, play.SOURCES, play.POLICIES)
+    known = (play.POLICIES, play.RODS)
+    return Engine(play.TALLY, play.play_games, pack.pack_table, play.ROW, play.ENDINGS, play.SOURCES, *known)
 
 
 def without_abilities(engine: Engine) -> Engine:

@@ -152,7 +152,10 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
     BadInput : for a name that no playable character of the game has.
     """
     characters = [game.character(who) if isinstance(who, str) else who for who in (a, b)]
-    return pack_decks(game.rules, [deck_of(character, game.worn_gem) for character in characters])
+    table = pack_decks(game.rules, [deck_of(character, game.worn_gem) for character in characters])
+    for seat, character in enumerate(characters):
+        table["mind"][0, :, seat] = game.minds.record(character.id)[0]
+    return table
 
 
 def pack_decks(rules: Rules, decks: Sequence[Deck]) -> np.ndarray:

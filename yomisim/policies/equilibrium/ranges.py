@@ -13,11 +13,12 @@ import numpy as np
 from yomisim.cards.yomi1.tables import OPENER_CLASSES
 from yomisim.kernel.bits import U0, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, out_of_line
-from yomisim.kernel.logistic import decay, probability
+from yomisim.kernel.logistic import probability
 from yomisim.policies.equilibrium.belief import guess_hand
 from yomisim.policies.equilibrium.meeting import meet
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
+from yomisim.policies.mixing import respond
 from yomisim.rules.yomi1.access import mind_of
 
 _CLASSES = np.int64(OPENER_CLASSES)
@@ -98,30 +99,6 @@ def _win(plan, seat, a):
         for j in range(_CLASSES):
             total += plan["pay"][seat, a, i, j] * plan["share"][1 - seat][j]
         rows["win"][i] = total
-
-
-@compiled
-def respond(rows, temper, rate):
-    """Move the mix of a hand towards its quantal response: shares in proportion to exp(win probability / temper)."""
-    have = rows["have"]
-    top = 0.0
-    left = have
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        top = max(top, rows["win"][i])
-    total = 0.0
-    left = have
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        rows["reply"][i] = decay((top - rows["win"][i]) / temper)
-        total += rows["reply"][i]
-    left = have
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        rows["mix"][i] += rate * (rows["reply"][i] / total - rows["mix"][i])
 
 
 @compiled

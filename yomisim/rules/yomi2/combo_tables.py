@@ -20,13 +20,13 @@ from yomisim.rules.yomi2.combos import (
     EVERY,
     OPEN_END,
     SINGLE,
-    WEIGHTS,
     best_first,
     damage_at,
     meter_cost,
     same_packet,
     worth_of,
 )
+from yomisim.rules.yomi2.plans import WEIGHTS
 from yomisim.rules.yomi2.zones import card_of, moves_of
 
 #: Most cards of a combo, and moves and payments that are written down.

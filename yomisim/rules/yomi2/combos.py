@@ -14,21 +14,6 @@ from yomisim.kernel.bits import U0, bit, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.rules.yomi2.zones import card_of, moves_of
 
-#: What things are worth, in any one unit: a point of damage, a card and a super in hand and a point of meter (as
-#: costs), a point of meter gained, a knockdown, the edge.
-WEIGHTS = np.dtype(
-    [
-        ("damage", "i8"),
-        ("card", "i8"),
-        ("super", "i8"),
-        ("meter", "i8"),
-        ("meter_gained", "i8"),
-        ("knockdown", "i8"),
-        ("edge", "i8"),
-    ],
-    align=True,
-)
-
 STOP = np.int64(-1)
 #: How many moves are tried as payment of a packet that several can pay: the one that is worth least, or every one.
 CHEAPEST, EVERY = np.int64(0), np.int64(1)
