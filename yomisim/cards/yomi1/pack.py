@@ -7,6 +7,7 @@ import re
 import numpy as np
 
 from yomisim.cards.load import Game
+from yomisim.cards.memo import once_per_object
 from yomisim.cards.yomi1.classes import opener_classes
 from yomisim.cards.yomi1.constants import Rules
 from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits
@@ -111,15 +112,18 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
     table["rules"][0] = pack_rules(game.rules)
     players = [game.character(who) if isinstance(who, str) else who for who in (a, b)]
     for seat, character in enumerate(players):
-        other = players[1 - seat]
-        table["char"][0, seat, 0] = pack_character(character, other)[0]
-        table["char"][0, seat, 1] = pack_changed(character, other)[0]
-        table["kit"][0, seat] = pack_kit(character)[0]
-        kit = table["kit"][0, seat]
-        own = np.bitwise_or.reduce(kit["ability"]["sides"][: int(kit["n"])], initial=np.uint64(0))
-        table["char"][0, seat]["own_abilities"] = own
+        table["char"][0, seat], table["kit"][0, seat] = _fighter(character, _colours_count(players[1 - seat]))
         table["mind"][0, :, seat] = game.minds.record(character.id)[0]
     return table
+
+
+@once_per_object
+def _fighter(character: Character, coloured: bool) -> tuple[np.ndarray, np.void]:
+    """A character in both states, shape (2,), and its kit."""
+    both = np.concatenate([_packed(character, coloured), _packed_changed(character, coloured)])
+    kit = pack_kit(character)[0]
+    both["own_abilities"] = np.bitwise_or.reduce(kit["ability"]["sides"][: int(kit["n"])], initial=np.uint64(0))
+    return both, kit
 
 
 def pack_changed(character: Character, other: Character | None = None) -> np.ndarray:
@@ -127,8 +131,12 @@ def pack_changed(character: Character, other: Character | None = None) -> np.nda
 
     The same as :func:`pack_character` for a character without such a card.
     """
+    return _packed_changed(character, other is not None and _colours_count(other))
+
+
+def _packed_changed(character: Character, coloured: bool) -> np.ndarray:
     now, sides = changed(character)
-    packed = pack_character(now, other)
+    packed = _packed(now, coloured)
     packed["unstoppable"] = sides
     return packed
 
@@ -140,6 +148,11 @@ def pack_character(character: Character, other: Character | None = None) -> np.n
     rows of `follow` are for choosing and hold each distinct move once. `other` is the character on the other side:
     whether cards of one rank are interchangeable may depend on it.
     """
+    return _packed(character, other is not None and _colours_count(other))
+
+
+def _packed(character: Character, coloured: bool) -> np.ndarray:
+    """See :func:`pack_character`; `coloured`: the other side has attacks that only blocks of their own colour stop."""
     sides = [(side_index(card.rank, name), card, card.side(name)) for card in character.cards for name in SIDE_NAMES]
     distinct = [side for side in sides if side[0] % 4 == 0 or side[1].side("top") != side[2]]
     packed = np.zeros(1, CHARACTER)
@@ -171,7 +184,7 @@ def pack_character(character: Character, other: Character | None = None) -> np.n
     for cost in ("any", "face"):
         _pack_pump_places(record, cost, [(index, side) for index, _, side in sides])
     for distance in (1, 2, 3):
-        record[f"same_{distance}"] = _same(character, other, distance)
+        record[f"same_{distance}"] = _same(character, coloured, distance)
     return packed
 
 
@@ -240,7 +253,7 @@ def _pump_cards(cost: str) -> np.uint64:
     return cards_of_ranks(RANK_NAMES if cost == "any" else FACE_RANKS if cost == "face" else (cost,))
 
 
-def _same(character: Character, other: Character | None, distance: int) -> np.uint64:
+def _same(character: Character, coloured: bool, distance: int) -> np.uint64:
     """Cards that do the same as the card of their rank `distance` suits before."""
     suits_count = looks_at_suits(character)
     same = []
@@ -249,19 +262,21 @@ def _same(character: Character, other: Character | None, distance: int) -> np.ui
         if rank == JOKER:
             same += [4 * rank + 1] if distance == 1 else []
             continue
-        prints = [_print_of(card, suit, other) for suit in range(len(SUITS))] if not suits_count else SUITS
+        prints = [_print_of(card, suit, coloured) for suit in range(len(SUITS))] if not suits_count else SUITS
         same += [4 * rank + suit for suit in range(distance, len(SUITS)) if prints[suit] == prints[suit - distance]]
     return bits(same)
 
 
-def _print_of(card: Card, suit: int, other: Character | None) -> tuple[bool, ...]:
+def _print_of(card: Card, suit: int, against: bool) -> tuple[bool, ...]:
     """What the cards of one rank may differ in: block damage that is not printed on all of them, and their colour
-    where a block must have that of the attack.
+    where an attack of theirs, or one on the other side (`against`), is stopped by blocks of its own colour alone.
     """
     sides = [card.side(name) for name in SIDE_NAMES]
     chips = [SUITS[suit] in side.block_damage_suits for side in sides if side.block_damage]
-    against = other is not None and any(
-        side.own_color_blocks for theirs in other.cards for side in map(theirs.side, SIDE_NAMES)
-    )
     coloured = any(side.own_color_blocks or (against and side.kind == "block") for side in sides)
     return (*chips, coloured and suit in RED)
+
+
+def _colours_count(character: Character) -> bool:
+    """Whether it has attacks that only blocks of their own colour stop."""
+    return any(side.own_color_blocks for card in character.cards for side in map(card.side, SIDE_NAMES))

@@ -17,8 +17,8 @@ from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi2.game import connect
 from yomisim.play.yomi2.turn import turn_by_address
-from yomisim.rules.records import NOBODY
 from yomisim.rules.access import char_of, deep_of, fighter, luck_of, own_of
+from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi2.moves import openers
 from yomisim.rules.yomi2.state import FROM_OPENERS, MATCH, WHOLE_TURN
 
