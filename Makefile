@@ -32,7 +32,7 @@ MIX ?=
 PAIRS ?=
 GAMES_PER_CELL ?= 2000
 
-# Only for combos: which game
+# Only for combos and openers: which game
 GAME ?= yomi1
 
 # Only for batch: the name of a plan in data/plans or a file, and a cluster to play it on
@@ -73,7 +73,7 @@ help: ## Show this list
 	@echo "Only of openers:"
 	@echo "  PAIRS=$(PAIRS)  such as a-b,c-d; empty: every character against itself"
 	@echo "  GAMES_PER_CELL=$(GAMES_PER_CELL)  games of every two openers at each position"
-	@echo "Only of combos:"
+	@echo "Only of combos and openers:"
 	@echo "  GAME=$(GAME)  yomi1 or yomi2"
 	@echo "Only of batch:"
 	@echo "  PLAN=$(PLAN)  a name in data/plans, or a file PLAN.toml"
@@ -111,8 +111,8 @@ meta: $(READY) ## Say whom to pick, from any matchup chart (CHART=file.csv), and
 combos: $(READY) ## Search the combos of every character of GAME and write tables and pictures to reports/GAME
 	$(BIN)/python analyses/combos.py '$(GAME)' $(SHARED) $(ONE_EDITION)
 
-openers: $(READY) ## Say what to open with in every mirror or in PAIRS, and write it to reports/yomi1/openers
-	$(BIN)/python analyses/openers.py $(PLAYING) --policy '$(or $(POLICY),greedy)' --games-per-cell '$(GAMES_PER_CELL)' \
+openers: $(READY) ## Say what to open with in every mirror or in PAIRS of GAME, and write it to reports/GAME/openers
+	$(BIN)/python analyses/openers.py '$(GAME)' $(PLAYING) --policy '$(or $(POLICY),greedy)' --games-per-cell '$(GAMES_PER_CELL)' \
 		$(ONE_EDITION) $(if $(PAIRS),--pairs '$(PAIRS)')
 
 exploitability: $(READY) ## Search for players who beat equilibrium, and two controls, and write what they win to reports/yomi1

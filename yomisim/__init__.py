@@ -344,7 +344,7 @@ def openers(
         read.
     """
     from yomisim.paths import checked_path
-    from yomisim.scenario.yomi1.opener_mixes import opener_mixes
+    from yomisim.scenario.opener_mixes import opener_mixes
 
     return opener_mixes(
         game,

@@ -93,7 +93,7 @@ Policy = Annotated[
     typer.Option(
         "--policy",
         metavar="P",
-        help="Who plays: equilibrium (yomi1 only, its default), greedy (yomi2's default) or random; with the ending "
+        help="Who plays: equilibrium (where nobody is named), greedy or random; with the ending "
         "-no-block, -no-dodge, -no-throw, -no-joker or -no-combo one that never does this.",
     ),
 ]

@@ -1,9 +1,9 @@
 """Search over what a player thinks that states are worth, by how often he then wins.
 
-A player is `equilibrium` with some numbers (:mod:`yomisim.estimate.shapes`), from which all weights follow. An evolution strategy (CMA-ES,
-Hansen 2016, from the package ``cma``) moves them towards more wins in mirrors of all characters against given
-opponents, on the same luck for all candidates of a generation. Training uses it against the player's own former self;
-exploitation uses it against a frozen policy.
+A player is `equilibrium` with some numbers (:mod:`yomisim.estimate.shapes`), from which all weights follow. An
+evolution strategy (CMA-ES, Hansen 2016, from the package ``cma``) moves them towards more wins in mirrors of all
+characters against given opponents, on the same luck for all candidates of a generation. Training uses it against the
+player's own former self; exploitation uses it against a frozen policy.
 """
 
 from __future__ import annotations

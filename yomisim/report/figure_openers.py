@@ -22,7 +22,7 @@ CELL, BAR, LETTER, TOP, BOTTOM = 0.36, 0.95, 0.078, 0.95, 0.95
 REACH = 0.2
 #: Colours of the kinds of move, in the order of MOVE_KINDS; told apart by every common kind of sight (Okabe and Ito
 #: 2008), and in each bar by their order and name.
-KIND_COLOURS = ("#d55e00", "#e69f00", "#0072b2", "#56b4e9", "#cc79a7", "#8a8f94")
+KIND_COLOURS = ("#d55e00", "#e69f00", "#0072b2", "#56b4e9", "#cc79a7", "#8a8f94", "#d55e00", "#009e73")
 
 
 def payoff_map(mixes: OpenerMixes, found: Openers, theme: Theme = LIGHT) -> Figure:
@@ -70,7 +70,7 @@ def payoff_map(mixes: OpenerMixes, found: Openers, theme: Theme = LIGHT) -> Figu
             place,
             1 - 0.58 / height,
             f"{told} ({ends[0]:.1f} to {ends[1]:.1f}) · "
-            f"{mixes.game.edition} edition · played on by {mixes.policy} · {found.games:,} games",
+            f"{mixes.game.called} · played on by {mixes.policy} · {found.games:,} games",
             fontsize=8.5,
             color=theme.soft,
             va="center",
@@ -164,7 +164,7 @@ def kind_bars(mixes: OpenerMixes, theme: Theme = LIGHT) -> Figure:
         )  # fmt: skip
         who = " against ".join(each.short_name for each in mixes.characters)
         figure.text(
-            0.18 / width, 1 - 0.58 / height, f"{who} · {mixes.game.edition} edition · played on by {mixes.policy}",
+            0.18 / width, 1 - 0.58 / height, f"{who} · {mixes.game.called} · played on by {mixes.policy}",
             fontsize=8.5, color=theme.soft, va="center",
         )  # fmt: skip
         _legend(figure, rows, width, height, left, theme)
