@@ -201,8 +201,9 @@ def test_same_games_whoever_asks_first_and_whatever_was_played_before() -> None:
         for dirty in (False, True):
             match = np.zeros(1, MATCH)
             if dirty:
-                match["plan"].view(np.uint8)[...] = rubbish.integers(0, 100, match["plan"].view(np.uint8).shape)
-                match["own"]["rows"].view(np.uint8)[...] = 7
+                match.view(np.uint8)[...] = rubbish.integers(0, 256, MATCH.itemsize, dtype=np.uint8)
+                for name in ("script", "log_on", "choices"):
+                    match[name] = 0
             m = match[0]
             m["policy"], m["part"] = EQUILIBRIUM, WHOLE_TURN
             start_game(t, m, np.uint64(6), 1, number)
