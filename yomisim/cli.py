@@ -64,7 +64,7 @@ def menu(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Monte Carlo balance analysis for the card game Yomi; unofficial."""
+    """Monte Carlo balance analysis for the card games Yomi and Yomi 2; unofficial."""
     if ctx.invoked_subcommand is None:
         emit(ctx.get_help())
 

@@ -134,6 +134,11 @@ def test_sides_that_a_card_in_play_changes(first):
         "points",
         "damage",
         "follow",
+        "follow_on",
+        "better",
+        "alike",
+        "plain",
+        "enders",
         "affordable",
         "extendable",
     }

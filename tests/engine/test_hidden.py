@@ -148,11 +148,23 @@ def test_the_records_of_a_policy_hold_nothing_hidden() -> None:
     function = getattr(decide.decide, "py_func", decide.decide)
     parameters = ["t", "seat", "kind", "options", "public", "own", "luck", "policy", "plan", "doors"]
     assert list(inspect.signature(function).parameters) == parameters
-    assert set(OWN.names) == {"hand", "face_down", "top_known", "top", "bottom", "rows"}
+    assert set(OWN.names) == {
+        "hand",
+        "face_down",
+        "top_known",
+        "top",
+        "bottom",
+        "measures",
+        "outlook",
+        "strikes",
+        "rows",
+    }
     # What a policy works out: no card of a hand but the own one and guesses.
-    assert set(PLAN.names) == {"turn", "measures", "rows", "pay", "share", "holders"}
+    # Verdicts are the rules' own and the same whoever asked for them.
+    verdicts = {"table", "verdicts", "verdicts_for", "verdict"}
+    assert set(PLAN.names) == {"turn", "measures", "outlook", "strikes", "rows", "range", "answers"} | verdicts
     cards = {name for name in ROWS.names if ROWS[name].base == np.dtype("u8")}
-    assert cards == {"have"}, "sets in a row: classes, no cards"
+    assert cards == {"have", "place"}, "in a row: a set of classes, and numbers of openers of guesses"
     assert set(LUCK.names) == {"key", "turn", "ordinals"}
     about = {"stake_attack", "combat_ended", "stake_shown", "rank_shown", "announced"}
     assert set(PUBLIC.names) == {"turn", "initiative", "stake", "under", "fighter", "key"} | about

@@ -25,11 +25,11 @@ GUARD, BLOCKED, DRAW = (2.0**12, 2.0**14), (2.0**16, 2.0**18), (2.0**20, 2.0**23
 POINT = 2.0**-8
 
 
-def opener(seat: int, kind: int, side: int, card: int, speed: int) -> np.ndarray:
+def opener(seat: int, kind: int, side: int, card: int) -> np.ndarray:
     """A hand with one opener, as class 0."""
     rows = np.zeros(1, ROWS)
     rows["have"] = 1
-    for name, value in (("kind", kind), ("side", side), ("card", card), ("speed", speed)):
+    for name, value in (("kind", kind), ("side", side), ("card", card)):
         rows[name][0, 0] = value
     for name, values in (("spent", SPENT), ("gain", GAIN), ("first", FIRST), ("guard", GUARD), ("blocked", BLOCKED)):
         rows[name][0, 0] = values[seat]
@@ -38,10 +38,10 @@ def opener(seat: int, kind: int, side: int, card: int, speed: int) -> np.ndarray
     return rows
 
 
-def worth(t: np.void, public: np.void, one: np.ndarray, two: np.ndarray) -> float:
+def worth(t: np.void, public: np.void, one: np.ndarray, two: np.ndarray, speeds: tuple[int, int] = (0, 0)) -> float:
     measures = np.zeros(1, MEASURES)
     measures["draw"] = DRAW
-    return float(thinking.meet(t, public, one[0], np.int64(0), two[0], np.int64(0), measures[0]))
+    return float(thinking.meet_parts(t, public, one[0], np.int64(speeds[0]), two[0], np.int64(speeds[1]), measures[0]))
 
 
 def ready(edition: str, a: str, b: str) -> np.void:
@@ -92,14 +92,14 @@ def test_every_pairing_of_kinds(edition: str, kind_0: str, kind_1: str) -> None:
     public["fighter"]["life"] = 100
     for speed_0, speed_1 in ((10, 20), (20, 10), (15, 15)):
         seats = []
-        for seat, kind, speed in ((0, kind_0, speed_0), (1, kind_1, speed_1)):
+        for seat, kind in ((0, kind_0), (1, kind_1)):
             side = side_of(t, seat, kind)
             card = -1 if side < 0 else 4 * (side >> 2)
             assert side < 0 or not (kind == "attack" and t["char"][seat][0]["block_damage"][side])
-            seats.append(opener(seat, KINDS[kind], side, card, speed))
+            seats.append(opener(seat, KINDS[kind], side, card))
         winner, way = thinking.verdict(KINDS[kind_0], KINDS[kind_1], speed_0, speed_1, True, True)
         wanted = expected(edition, (kind_0, kind_1), int(winner), int(way))
-        assert worth(t, public, *seats) == wanted
+        assert worth(t, public, *seats, speeds=(speed_0, speed_1)) == wanted
 
 
 def parts_of(rows: np.ndarray) -> tuple[float, Counter[str]] | None:
@@ -151,14 +151,19 @@ def test_parts_are_what_a_played_turn_does(edition: str) -> None:
                 if played is None:
                     continue
                 chosen = {int(row[1]): (int(row[2]), int(row[3])) for row in rows if EVENT_NAMES[row[0]] == "opener"}
-                seats = []
+                seats, speeds = [], []
                 for seat in (0, 1):
                     card, side = chosen[seat]
                     char, me = t["char"][seat][0], before["fighter"][seat]
-                    speed = int(queries.speed_of(t["rules"], char, me, np.int64(side)))
-                    seats.append(opener(seat, int(char["kind"][side]), side, card, speed))
+                    speeds.append(int(queries.speed_of(t["rules"], char, me, np.int64(side))))
+                    seats.append(opener(seat, int(char["kind"][side]), side, card))
                 value, counts = played
-                assert worth(t, before, *seats) == value, (a, b, number, rows[:, :5].tolist())
+                assert worth(t, before, *seats, speeds=(speeds[0], speeds[1])) == value, (
+                    a,
+                    b,
+                    number,
+                    rows[:, :5].tolist(),
+                )
                 seen[tuple(KIND_NAMES[int(rows["kind"][0, 0])] for rows in seats)] += 1
                 special.update({name: counts[name] for name in ("tie", "taken", "return_card", "burst")})
                 special["down"] += int(before["fighter"]["down"].any())
@@ -175,18 +180,18 @@ def test_who_is_down_is_hit_through_dodge_and_wrong_block() -> None:
     public["fighter"][1]["down"] = 1
     char = t["char"][0][0]
     attack = thinking.cards_in(int(char["normal_attacks"] & char["choices"]))[0]
-    attacker = opener(0, KIND_ATTACK, attack, 4 * (attack >> 2), 20)
+    attacker = opener(0, KIND_ATTACK, attack, 4 * (attack >> 2))
     dodge = side_of(t, 1, "dodge")
-    dodger = opener(1, KINDS["dodge"], dodge, 4 * (dodge >> 2), 0)
+    dodger = opener(1, KINDS["dodge"], dodge, 4 * (dodge >> 2))
     assert worth(t, public, attacker, dodger) == GAIN[0] - SPENT[0] + SPENT[1]
     outcomes = set()
     for block in thinking.cards_in(int(char["blocks"] & char["choices"])):
-        blocker = opener(1, KINDS["block"], block, 4 * (block >> 2), 0)
+        blocker = opener(1, KINDS["block"], block, 4 * (block >> 2))
         value = worth(t, public, attacker, blocker)
         same = (attack >> 2) & 1 == int(char["parity"][block])
         hit = GAIN[0] - SPENT[0] + SPENT[1]
         assert value == (-GUARD[1] - DRAW[1] + BLOCKED[0] - SPENT[0] if same else hit)
         outcomes.add(same)
-    thrower = opener(0, KIND_THROW, side_of(t, 0, "throw"), 0, 70)
+    thrower = opener(0, KIND_THROW, side_of(t, 0, "throw"), 0)
     assert worth(t, public, thrower, dodger) == GAIN[0] - SPENT[0] + SPENT[1]
     assert outcomes == {True, False}

@@ -15,7 +15,7 @@ from yomisim.play.yomi1 import play_turn
 from yomisim.rules.yomi1.plans import PLAN, ROWS
 
 #: What a plan says; `reply` is scratch paper of whoever looks at it.
-SAID = [name for name in ROWS.names if name not in ("reply", "weights", "prices", "measures")]
+SAID = [name for name in ROWS.names if name not in ("win", "reply")]
 
 
 def some_states(edition: str, a: str, b: str, n: int, **play: float) -> list[tuple[np.void, np.ndarray]]:
@@ -40,7 +40,7 @@ def game_of(t: np.void, public: np.void, plan: np.void, hands: int) -> dict[tupl
     for a, b in product(range(hands), repeat=2):
         for i, j in product(held[0][a], held[1][b]):
             mine, theirs = plan["rows"][0][a], plan["rows"][1][b]
-            odds = thinking.meet(t, public, mine, np.int64(i), theirs, np.int64(j), plan["measures"])
+            odds = thinking.meet(t, public, mine, np.int64(i), theirs, np.int64(j))
             found[a, i, b, j] = float(probability(plan["measures"]["lead"] + odds))
     return found
 
@@ -122,7 +122,9 @@ def test_mixes_are_quantal_responses() -> None:
         for seat, n in product((0, 1), range(hands)):
             row = plan["rows"][seat][n]
             held = thinking.classes_in(row)
-            win = np.array([plan["pay"][seat, n, i] @ plan["share"][1 - seat] for i in held])
+            share = plan["range"][1 - seat]["share"]
+            pay = thinking.payoffs(plan, seat, n)
+            win = np.array([sum(p * share[j] for (own, j), p in pay.items() if own == i) for i in held])
             wanted = np.exp((win - win.max()) / temper)
             assert np.abs(row["mix"][held] - wanted / wanted.sum()).max() < 0.02
 
@@ -140,10 +142,14 @@ def test_shares_and_mixes_are_probabilities(edition: str) -> None:
                 out = [i for i in range(row["mix"].size) if i not in held]
                 assert (row["mix"] >= 0).all() and not row["mix"][out].any()
                 assert row["mix"].sum() == pytest.approx(1 if held else 0)
-            assert np.allclose(plan["share"][seat], rows["mix"].mean(axis=0))
-            held_by = [sum(i in thinking.classes_in(row) for row in rows) for i in range(plan["share"].shape[1])]
-            assert plan["holders"][seat].tolist() == held_by
-            assert (plan["pay"] >= 0).all() and (plan["pay"] <= 1 + 1e-12).all()
+            table = plan["range"][seat]
+            assert np.allclose(table["share"], rows["mix"].mean(axis=0))
+            for i in range(table["holders"].size):
+                assert thinking.cards_in(int(table["holders"][i])) == [
+                    n for n, row in enumerate(rows) if i in thinking.classes_in(row)
+                ]
+            for n in range(hands):
+                assert all(0 <= p <= 1 + 1e-12 for p in thinking.payoffs(plan, seat, n).values())
 
 
 def test_more_temper_more_even() -> None:
@@ -163,13 +169,18 @@ def test_both_sides_of_a_meeting_say_the_same() -> None:
     for t, match in some_states("second", "valerie", "argagarg", 8, hands=1, partners=1):
         plan = thinking.planned(t, match[0]["public"])[0]
         held = holding(plan, 1)
+        one, two = thinking.payoffs(plan, 0, 0), thinking.payoffs(plan, 1, 0)
         for i, j in product(held[0][0], held[1][0]):
-            assert plan["pay"][0, 0, i, j] + plan["pay"][1, 0, j, i] == pytest.approx(1)
+            assert one[i, j] + two[j, i] == pytest.approx(1)
 
 
 def said(plan: np.void) -> list:
     """What a plan says, scratch paper aside; whatever is not held is not said."""
-    found: list = [int(plan["turn"]), plan["pay"].tolist(), plan["share"].tolist(), plan["holders"].tolist()]
+    found: list = [int(plan["turn"])]
+    for seat, table in enumerate(plan["range"]):
+        hands = sum(map(bool, plan["rows"][seat]["have"]))
+        found += [table["share"].tolist(), table["holders"].tolist()]
+        found += [thinking.payoffs(plan, seat, hand) for hand in range(hands)]
     for row in plan["rows"].reshape(-1):
         held = thinking.classes_in(row)
         found.append(

@@ -10,9 +10,9 @@ import numpy as np
 from yomisim.kernel import logistic
 from yomisim.kernel.jit import entry
 from yomisim.play.yomi1 import play_turn, start_game
-from yomisim.policies.equilibrium import belief, bluff, meeting, ranges, rows, worth
-from yomisim.rules.yomi1 import resolve
-from yomisim.rules.yomi1.plans import MEASURES, PLAN, ROWS
+from yomisim.policies.equilibrium import abilities, belief, bluff, meeting, ranges, rows, worth
+from yomisim.rules.yomi1 import access, resolve
+from yomisim.rules.yomi1.plans import MEASURES, OUTLOOK, PLAN, ROWS, STRIKES
 
 ALL = (1 << 54) - 1
 JOKERS = 3 << 52
@@ -62,15 +62,31 @@ def unseen(me):
 
 
 @entry
-def fill(t, public, seat, hand, measures, out):
-    """Fill a ROWS record."""
-    return rows.fill_rows(t, public, seat, hand, measures, out)
+def fill(t, public, seat, hand, measures, outlook, strikes, out):
+    """Fill a ROWS record, and an OUTLOOK record on the way."""
+    abilities.look_out(t, public, seat, measures, 1.0, outlook)
+    return rows.fill_rows(t, public, seat, hand, measures, outlook, strikes, out)
 
 
 @entry
-def meet(t, public, rows_0, i, rows_1, j, measures):
-    """What a meeting is worth to seat 0."""
-    return meeting.meet(t, public, rows_0, i, rows_1, j, measures)
+def meet(t, public, rows_0, i, rows_1, j):
+    """What a meeting is worth to seat 0, of two ROWS records."""
+    met = meeting.judge_places(t, public, rows_0["place"][i], rows_1["place"][j])
+    return rows_0["worth"][i, met & 7] - rows_1["worth"][j, met >> 3]
+
+
+@entry
+def meet_parts(t, public, rows_0, speed_0, rows_1, speed_1, measures):
+    """The same for class 0 of ROWS records of which nothing is worked out yet, at these speeds (tenths)."""
+    zero = np.int64(0)
+    meeting.value_fates(t, public, zero, measures, rows_0, zero)
+    meeting.value_fates(t, public, np.int64(1), measures, rows_1, zero)
+    char_0, char_1 = access.char_for(t, public, zero), access.char_for(t, public, np.int64(1))
+    side_0, side_1 = rows_0["side"][0], rows_1["side"][0]
+    card_0, card_1 = rows_0["card"][0], rows_1["card"][0]
+    down_0, down_1 = public["fighter"][0]["down"], public["fighter"][1]["down"]
+    met = meeting.judge(char_0, char_1, side_0, side_1, speed_0, speed_1, card_0, card_1, down_0, down_1)
+    return rows_0["worth"][0, met & 7] - rows_1["worth"][0, met >> 3]
 
 
 @entry
@@ -106,7 +122,8 @@ def measured(t: np.void, public: np.void) -> np.ndarray:
 def filled(t: np.void, public: np.void, seat: int, hand: int) -> np.ndarray:
     """Shape (1,), dtype ROWS: the openers of a hand."""
     out = np.zeros(1, ROWS)
-    fill(t, public, np.int64(seat), np.uint64(hand), measured(t, public)[0], out[0])
+    outlook, strikes = np.zeros(1, OUTLOOK), np.zeros(1, STRIKES)
+    fill(t, public, np.int64(seat), np.uint64(hand), measured(t, public)[0], outlook[0], strikes[0], out[0])
     return out
 
 
@@ -115,6 +132,16 @@ def planned(t: np.void, public: np.void) -> np.ndarray:
     out = np.zeros(1, PLAN)
     solve(t, public, out[0])
     return out
+
+
+def payoffs(plan: np.void, seat: int, hand: int) -> dict[tuple[int, int], float]:
+    """Win probability of a sampled hand, by own class and class of the other range."""
+    mine, other = plan["range"][seat], plan["range"][1 - seat]
+    columns = other["class_in"][: int(other["columns"])]
+    entries = range(int(mine["first"][hand]), int(mine["first"][hand + 1]))
+    return {
+        (int(mine["class_of"][e]), int(j)): float(mine["pay"][c, e]) for e in entries for c, j in enumerate(columns)
+    }
 
 
 def states(

@@ -85,19 +85,24 @@ class Store:
             if self.must:
                 raise cannot_keep(self.folder, error) from None
 
-    def find_part(self, job: Job, chunk: Chunk, engine: Engine) -> Part | None:
-        """What is kept of a chunk; None where it is to be played."""
+    def find_part(self, job: Job, chunk: Chunk, engine: Engine, counting: bool = False) -> Part | None:
+        """What is kept of a chunk, with the counts of its combats where asked for; None where it is to be played."""
         kept = self.find(self._chunk_key(job, chunk))
         try:
             if kept is None or kept["tally"].nbytes != engine.tally.itemsize or kept["scores"].shape != (chunk.count,):
                 return None
-            return Part(kept["tally"].view(engine.tally), kept["scores"], float(kept["seconds"]))
+            counts = kept["counts"].view(engine.counts or engine.tally) if counting else None
+            if counts is not None and counts.shape != (engine.groups,):
+                return None
+            return Part(kept["tally"].view(engine.tally), kept["scores"], float(kept["seconds"]), counts=counts)
         except (KeyError, ValueError, TypeError):
             return None
 
     def keep_part(self, job: Job, chunk: Chunk, part: Part) -> None:
         """Keep a chunk; raises as :meth:`keep`."""
         arrays = {"tally": part.tally.view(np.int64), "scores": part.scores, "seconds": part.seconds}
+        if part.counts is not None:
+            arrays["counts"] = part.counts.view(np.int64)
         self.keep(self._chunk_key(job, chunk), arrays)
 
     def _file(self, key: str) -> Path:

@@ -42,9 +42,10 @@ def main(games: Sequence[str]) -> int:
 
 def _compile_openers() -> None:
     """What positions of one combat are solved with."""
-    from yomisim.play.yomi1.openers import ready
+    from yomisim.play.yomi1 import openers, trials
 
-    ready()
+    openers.ready()
+    trials.ready()
     solve(np.eye(2))
     solve_parts(np.ones((1, 2, 2)), np.ones((1, 2), np.bool_), np.ones((1, 2), np.bool_))
 

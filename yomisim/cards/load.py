@@ -139,6 +139,11 @@ def game_folder(game: str, data: Path | None = None) -> Path:
     return folder
 
 
+def has_game(game: str, data: Path | None = None) -> bool:
+    """Whether the data in use hold a game."""
+    return os.path.isfile(data_dir(data) / game / RULES_FILE)
+
+
 def editions(game: str, data: Path | None = None) -> list[str]:
     """The editions of a game, as game.toml orders them.
 

@@ -130,14 +130,15 @@ def play_changes(
     workers: int | None = None,
     progress: Progress | None = None,
     store: Store | None = None,
+    counting: bool = False,
 ) -> Changes:
     """Play every pair and mirror with both data sets on the same luck.
 
     Parameters
     ----------
     before, after : two editions, or a data set and a changed copy of it.
-    games, seed, policy, characters, workers, progress, store : as for `yomisim.estimate.result.play_matchups`; None for
-        the characters takes those that both sides have.
+    games, seed, policy, characters, workers, progress, store, counting : as for
+        `yomisim.estimate.result.play_matchups`; None for the characters takes those that both sides have.
 
     Raises
     ------
@@ -159,7 +160,8 @@ def play_changes(
         check_type("characters", characters, Iterable, 'names of characters, as a list or as one text "a,b,c"')
         characters = list(characters)  # gone through once for each side
     one, other = (round_robin(g, games=games, seed=seed, policy=policy, characters=characters) for g in (before, after))
-    played = compare(one, other, workers=workers, progress=progress, store=store)
+    how: dict[str, Any] = {"workers": workers, "progress": progress, "store": store, "counting": counting}
+    played = compare(one, other, **how)
     return replace(from_comparison(played), left_out=left_out)
 
 

@@ -13,15 +13,10 @@ from yomisim import __version__
 from yomisim.cards.doubt import provisional, provisional_gem
 from yomisim.cards.load import Game
 from yomisim.estimate.opener_positions import Position
-from yomisim.estimate.opener_rooms import NO_CARD
 from yomisim.paths import label
 
-#: Kinds of move, in the order in which they are shown.
-MOVE_KINDS = ("attack", "throw", "block", "dodge", "joker", "none", "strike", "projectile")
 #: Probabilities below this are not played.
 PLAYED = 1e-6
-
-__all__ = ["MOVE_KINDS", "NO_CARD", "PLAYED", "OpenerMixes", "Openers", "Side"]
 
 
 @dataclass(frozen=True)

@@ -11,22 +11,19 @@ import numpy as np
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1 import pack as pack1
 from yomisim.cards.yomi1 import tables as tables1
-from yomisim.cards.yomi1.schema import SIDE_NAMES
 from yomisim.cards.yomi2 import pack as pack2
 from yomisim.cards.yomi2 import tables as tables2
 from yomisim.cards.yomi2.schema import SLOTS
-from yomisim.kernel.bits import PASS
+from yomisim.estimate.moves import move_name
 from yomisim.play import yomi1, yomi2
 from yomisim.play.yomi1 import openers as play1
 from yomisim.play.yomi2 import openers as play2
 from yomisim.products import check_product
 from yomisim.rules.records import NO_CARD as NO_CARD_NUMBER
 from yomisim.rules.yomi1 import state as state1
+from yomisim.rules.yomi1.counts import MIDDLE_HIGH, MIDDLE_LOW
 from yomisim.rules.yomi2 import state as state2
 
-NO_CARD = "no-card"
-#: In mid-game both have between these shares of their life left.
-MIDDLE = (0.3, 0.7)
 Test = Callable[[np.ndarray, np.ndarray], bool]
 
 
@@ -64,9 +61,10 @@ def _down(match: np.ndarray) -> tuple[bool, bool]:
 
 
 def _middle(table: np.ndarray, match: np.ndarray) -> bool:
-    low, high = MIDDLE
-    lives = [match[0]["public"]["fighter"][seat]["life"] / table["char"][0, seat, 0]["hit_points"] for seat in range(2)]
-    return _down(match) == (False, False) and all(low <= life <= high for life in lives)
+    lives = [
+        10 * match[0]["public"]["fighter"][seat]["life"] / table["char"][0, seat, 0]["hit_points"] for seat in range(2)
+    ]
+    return _down(match) == (False, False) and all(MIDDLE_LOW <= tenths <= MIDDLE_HIGH for tenths in lives)
 
 
 def _unseen_1(match: np.ndarray, seat: int) -> int:
@@ -87,10 +85,7 @@ def _forget_1(match: np.ndarray) -> None:
 
 
 def _opener_1(game: Game, who: Any, side: int) -> tuple[str, str]:
-    if side == int(PASS):
-        return NO_CARD, "none"
-    rank, edge = divmod(side, 4)
-    return pack1.side_name(who, side), who.card(tables1.RANK_NAMES[rank]).side(SIDE_NAMES[edge]).kind
+    return move_name(who, side)
 
 
 def _order_1(name: str) -> tuple[int, str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.doubt import sentence
-from yomisim.estimate.opener_result import MOVE_KINDS, NO_CARD, OpenerMixes, Openers, Side
+from yomisim.estimate.moves import EVERY_KIND, NO_CARD
+from yomisim.estimate.opener_result import OpenerMixes, Openers, Side
 from yomisim.paths import label
 
 #: Openers that are told of each player: those played, and the costliest to be tempted by, no more than so many.
@@ -65,7 +66,7 @@ def title(found: Openers) -> str:
 def by_kind(side: Side) -> dict[str, float]:
     """Probability of each kind of move."""
     return {
-        kind: float(side.mix[[each == kind for each in side.kinds]].sum()) for kind in MOVE_KINDS if kind in side.kinds
+        kind: float(side.mix[[each == kind for each in side.kinds]].sum()) for kind in EVERY_KIND if kind in side.kinds
     }
 
 

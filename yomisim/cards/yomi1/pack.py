@@ -10,6 +10,7 @@ from yomisim.cards.load import Game
 from yomisim.cards.memo import once_per_object
 from yomisim.cards.yomi1.classes import opener_classes
 from yomisim.cards.yomi1.constants import Rules
+from yomisim.cards.yomi1.orders import restrict_search
 from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits
 from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, Side, move_name
 from yomisim.cards.yomi1.sets import FACE_RANKS, bits, cards_of_ranks, side_index
@@ -183,6 +184,7 @@ def _packed(character: Character, coloured: bool) -> np.ndarray:
     record["opener_class"] = opener_classes([(index, side) for index, _, side in distinct], record["parity"])
     for cost in ("any", "face"):
         _pack_pump_places(record, cost, [(index, side) for index, _, side in sides])
+    restrict_search([index for index, _, _ in distinct], record)
     for distance in (1, 2, 3):
         record[f"same_{distance}"] = _same(character, coloured, distance)
     return packed

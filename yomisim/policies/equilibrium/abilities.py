@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.verbs import SOURCE_CODES, WINDOW_CODES
-from yomisim.kernel.bits import has
-from yomisim.kernel.jit import compiled, out_of_line
-from yomisim.policies.equilibrium.worth import measure, point_worth
+from yomisim.kernel.bits import U0, has, lowest, without_lowest
+from yomisim.kernel.jit import compiled, leaf, out_of_line
+from yomisim.policies.equilibrium.worth import measure, point_worth, weigh
 from yomisim.policies.greedy import about_abilities
 from yomisim.policies.judgement import ability_worth
-from yomisim.rules.yomi1.access import fighter_of, kit_of, mind_of
+from yomisim.rules.yomi1.access import char_for, fighter_of, kit_of, mind_of
 
 
 def windows(*names: str) -> np.uint64:
@@ -20,9 +20,9 @@ def windows(*names: str) -> np.uint64:
 
 _FROM_COMBAT = SOURCE_CODES["combat"]
 #: Windows in which a combat card's own ability counts for it: it wins, it stops something, it is blocked.
-WINS = windows("winner", "hit", "combo_done")
-GUARDS = windows("guard", "block_draw", "guarded")
-IS_BLOCKED = windows("block_damage")
+_WINS = windows("winner", "hit", "combo_done")
+_GUARDS = windows("guard", "block_draw", "guarded")
+_IS_BLOCKED = windows("block_damage")
 
 
 @compiled
@@ -43,22 +43,53 @@ def set_prices(t, public, seat, measures, prices):
 
 
 @compiled
-def worth_on_side(t, public, prices, seat, side, windows, point):
-    """Log-odds of the abilities that `side` has as a combat card in some windows; never negative, as it may decline."""
+def _own_abilities(t, public, seat, outlook):
+    """What each side's own abilities as a combat card are worth; never less than nothing, as they may be declined."""
     out_of_line()
+    left = char_for(t, public, seat)["own_abilities"]
+    while left != U0:
+        side = lowest(left)
+        left = without_lowest(left)
+        outlook["wins"][side] = 0.0
+        outlook["guards"][side] = 0.0
+        outlook["blocked"][side] = 0.0
     kit = kit_of(t, seat)
-    value = np.int64(0)
     for number in range(kit["n"]):
         ability = kit["ability"][number]
-        if ability["source"] == _FROM_COMBAT and has(ability["sides"], side) and has(windows, ability["window"]):
-            value += max(ability_worth(t, public, prices, seat, np.int64(number)), np.int64(0))
-    return value * point / 10.0
+        window = ability["window"]
+        if ability["source"] != _FROM_COMBAT or not has(_WINS | _GUARDS | _IS_BLOCKED, window):
+            continue
+        value = max(ability_worth(t, public, outlook["prices"], seat, np.int64(number)), np.int64(0))
+        left = ability["sides"]
+        while left != U0:
+            side = lowest(left)
+            left = without_lowest(left)
+            if has(_WINS, window):
+                outlook["wins"][side] += value
+            elif has(_GUARDS, window):
+                outlook["guards"][side] += value
+            else:
+                outlook["blocked"][side] += value
+
+
+@compiled
+def look_out(t, public, seat, measures, certain, outlook):
+    """Fill an OUTLOOK record from the public state and its measures; `certain` as for `weigh`."""
+    weigh(t, public, seat, measures, certain, outlook["weights"])
+    outlook["point"] = set_prices(t, public, seat, measures, outlook["prices"])
+    _own_abilities(t, public, seat, outlook)
+
+
+@leaf
+def log_odds_of(tenths, outlook):
+    """Tenths of a point of life as log-odds."""
+    return tenths * outlook["point"] / 10.0
 
 
 @compiled
 def choose_about_abilities(t, seat, kind, options, public, own, luck):
     """A decision that only abilities ask for."""
-    rows = own["rows"]
-    measure(t, public, seat, rows["measures"])
-    set_prices(t, public, seat, rows["measures"], rows["prices"])
-    return about_abilities(t, rows["prices"], seat, kind, options, public, luck)
+    measure(t, public, seat, own["measures"])
+    prices = own["outlook"]["prices"]
+    set_prices(t, public, seat, own["measures"], prices)
+    return about_abilities(t, prices, seat, kind, options, public, luck)

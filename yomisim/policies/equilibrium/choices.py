@@ -41,8 +41,8 @@ def _power_up(t, seat, options, public, own):
     left = options & ~PASS_BIT
     mind = mind_of(t, seat, seat)
     n = fighter_of(public, seat)["hand_count"]
-    measure(t, public, seat, own["rows"]["measures"])
-    ace = own["rows"]["measures"]["ace"][seat]
+    measure(t, public, seat, own["measures"])
+    ace = own["measures"]["ace"][seat]
     best = PASS
     top = 0.0
     while left != U0:

@@ -101,16 +101,15 @@ def _best(t, public, seat, hand, weights, options, single):
 
 
 @leaf
-def _search(t, public, seat, hand, rows, options, single):
+def _search(t, public, seat, hand, weights, options, single):
     """(side, log-odds, damage) of the best that can follow now, STOP where nothing pays."""
-    side, found = _best(t, public, seat, hand, rows["weights"], options, single)
+    side, found = _best(t, public, seat, hand, weights, options, single)
     return side, value_of(found), damage_in(found)
 
 
 @compiled
-def _lethal(t, public, seat, hand, rows, options, single):
-    """The first move of the sequence with the most damage if that ends the game, else STOP."""
-    weights = rows["weights"]
+def _lethal(t, public, seat, hand, weights, options, single):
+    """The first move of the sequence with the most damage if that ends the game, else STOP; `weights` is scratch."""
     weights["damage"] = 1
     weights["card"] = 0
     weights["ace"] = 0
@@ -140,21 +139,21 @@ def choose_follow(t, seat, options, public, own, luck, single):
     moves = options & ~PASS_BIT
     if moves == U0:
         return PASS
-    rows = own["rows"]
-    measures = rows["measures"]
+    measures = own["measures"]
+    weights = own["outlook"]["weights"]
     measure(t, public, seat, measures)
     other = fighter_of(public, 1 - seat)
     under = public["under"] != NOBODY
     if other["life"] <= 60:
-        side = _lethal(t, public, seat, own["hand"], rows, moves, single)
+        side = _lethal(t, public, seat, own["hand"], weights, moves, single)
         if side != STOP and not under:
             return side
-    weigh(t, public, seat, measures, _CERTAIN, rows["weights"])
-    side, gain, damage = _search(t, public, seat, own["hand"], rows, moves, single)
+    weigh(t, public, seat, measures, _CERTAIN, weights)
+    side, gain, damage = _search(t, public, seat, own["hand"], weights, moves, single)
     if side == STOP or not under:
         return PASS if side == STOP else side
     by_damage = damage_worth(mind_of(t, seat, 1 - seat), other["life"] - public["stake"], damage)
-    linear = np.float64((rows["weights"]["damage"] >> 10) * damage) / SCALE
+    linear = np.float64((weights["damage"] >> 10) * damage) / SCALE
     gain += by_damage - linear
     already = damage_worth(mind_of(t, seat, 1 - seat), other["life"], public["stake"])
     at_risk = max(by_damage - gain, 0.0) + _rewind(t, measures, 1 - seat)
@@ -167,8 +166,8 @@ def choose_follow(t, seat, options, public, own, luck, single):
     if _nerve(luck) >= persistence(stake, at_risk, holds, joker, card):
         return PASS
     trust = 1.0 - min(credit(stake, at_risk), max(holds, 0.05))
-    weigh(t, public, seat, measures, trust, rows["weights"])
-    careful, _gain, _damage = _search(t, public, seat, own["hand"], rows, moves, single)
+    weigh(t, public, seat, measures, trust, weights)
+    careful, _gain, _damage = _search(t, public, seat, own["hand"], weights, moves, single)
     if careful == STOP:
         return side if public["stake"] == 0 else PASS
     return careful
@@ -193,7 +192,7 @@ def choose_pump(t, seat, options, public, own, luck):
     ends_it = waiting + amount * most >= life
     gain = damage_worth(mind_of(t, seat, 1 - seat), life - waiting, amount)
     if under:
-        measures = own["rows"]["measures"]
+        measures = own["measures"]
         measure(t, public, seat, measures)
         stake = damage_worth(mind_of(t, seat, 1 - seat), life, waiting + amount * most) - most * price
         at_risk = most * price + _rewind(t, measures, 1 - seat)
@@ -206,14 +205,15 @@ def choose_pump(t, seat, options, public, own, luck):
 
 
 @compiled
-def _stake_guess(t, public, seat, rows):
+def _stake_guess(t, public, seat, measures, weights):
     """(stake, at risk) that the winner `seat` seems to have, over guesses at his hand."""
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     life = fighter_of(public, 1 - seat)["life"]
-    mind = mind_of(t, rows["measures"]["viewer"], 1 - seat)
+    mind = mind_of(t, measures["viewer"], 1 - seat)
     single = me["last_side"] < 0
     throws_only = me["locked_kind"] != KIND_DODGE
+    weigh(t, public, seat, measures, _CERTAIN, weights)
     stakes = 0.0
     risks = 0.0
     for number in range(_GUESSES):
@@ -224,13 +224,12 @@ def _stake_guess(t, public, seat, rows):
             options = hit_backs(char, me, hand, True) & ~PASS_BIT
         else:
             options = continuations(char, me, hand) & ~PASS_BIT
-        weigh(t, public, seat, rows["measures"], _CERTAIN, rows["weights"])
-        _side, gain, damage = _search(t, public, seat, hand, rows, options, single)
+        _side, gain, damage = _search(t, public, seat, hand, weights, options, single)
         by_damage = damage_worth(mind, life, damage)
-        gain += by_damage - np.float64((rows["weights"]["damage"] >> 10) * damage) / SCALE
+        gain += by_damage - np.float64((weights["damage"] >> 10) * damage) / SCALE
         stakes += max(gain, 0.0)
         risks += max(by_damage - gain, 0.0)
-    rewind = _rewind(t, rows["measures"], 1 - seat)
+    rewind = _rewind(t, measures, 1 - seat)
     return stakes / _GUESSES, risks / _GUESSES + rewind
 
 
@@ -239,10 +238,9 @@ def choose_face_down(t, seat, options, public, own, luck):
     """A Joker where it pays, a bluff as often as the winner cannot punish."""
     out_of_line()
     cards = options & ~PASS_BIT
-    rows = own["rows"]
-    measure(t, public, seat, rows["measures"])
-    stake, at_risk = _stake_guess(t, public, 1 - seat, rows)
-    measures = rows["measures"]
+    measures = own["measures"]
+    measure(t, public, seat, measures)
+    stake, at_risk = _stake_guess(t, public, 1 - seat, measures, own["outlook"]["weights"])
     mind = mind_of(t, seat, seat)
     n = fighter_of(public, seat)["hand_count"]
     holds = measures["holds_joker"][seat]

@@ -7,10 +7,10 @@ import numpy as np
 from yomisim.cards.yomi1.tables import KIND_BLOCK, OPENER_CLASSES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled
-from yomisim.kernel.logistic import probability
 from yomisim.policies.codes import LIKELIEST, REPLY, REPLY_TO_GREEDY, REPLY_TO_LIKELIEST
-from yomisim.policies.equilibrium.meeting import meet
-from yomisim.policies.equilibrium.ranges import solve_ranges
+from yomisim.policies.equilibrium.abilities import look_out
+from yomisim.policies.equilibrium.meeting import fates
+from yomisim.policies.equilibrium.ranges import own_probability, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.greedy import kind_weight, promise
@@ -23,18 +23,17 @@ from yomisim.rules.yomi1.queries import kind_of
 _CLASSES = np.int64(OPENER_CLASSES)
 #: Shares of a mix that are not worth looking at.
 _TRIFLE = 1e-3
+_CERTAIN = 1.0
 
 
 @compiled
 def _expect(char, rows, way):
-    """What a hand with these rows will open with, into rows["reply"]: by its mix, or as another policy would."""
-    for i in range(_CLASSES):
-        rows["reply"][i] = rows["mix"][i]
+    """What a hand with these rows will open with as another policy would have it, into rows["reply"]."""
     if way == REPLY_TO_LIKELIEST:
         best = most(rows, rows["mix"])
         for i in range(_CLASSES):
             rows["reply"][i] = 1.0 if i == best else 0.0
-    elif way == REPLY_TO_GREEDY:
+    else:
         total = 0.0
         for i in range(_CLASSES):
             rows["reply"][i] = 0.0
@@ -47,6 +46,22 @@ def _expect(char, rows, way):
                 total += rows["reply"][i]
         for i in range(_CLASSES):
             rows["reply"][i] /= max(total, 1.0)
+
+
+@compiled
+def _expect_range(t, public, plan, seat, hands, way):
+    """What each hand of a range will open with, into the replies of its entries."""
+    theirs = plan["range"][seat]
+    if way != REPLY_TO_LIKELIEST and way != REPLY_TO_GREEDY:
+        for e in range(theirs["first"][hands]):
+            theirs["reply"][e] = theirs["mix"][e]
+        return
+    char = char_for(t, public, seat)
+    for a in range(hands):
+        rows = plan["rows"][seat][a]
+        _expect(char, rows, way)
+        for e in range(theirs["first"][a], theirs["first"][a + 1]):
+            theirs["reply"][e] = rows["reply"][theirs["class_of"][e]]
 
 
 @compiled
@@ -67,34 +82,33 @@ def _is_favourite(char, rows, i):
 @compiled
 def _against_range(t, public, seat, rows, plan, hands, way):
     """Win probability of each class of the own hand against the other range, as `way` expects it to open."""
-    other = 1 - seat
-    char = char_for(t, public, other)
     lead = plan["measures"]["lead"]
-    for i in range(_CLASSES):
-        rows["win"][i] = 0.0
+    sign = 1.0 if seat == SEAT_0 else -1.0
+    other = plan["range"][1 - seat]
+    answers = plan["answers"]
+    _expect_range(t, public, plan, 1 - seat, hands, way)
+    counted = np.int64(0)
     seen = 0.0
-    for b in range(hands):
-        theirs = plan["rows"][other][b]
-        _expect(char, theirs, way)
-        left = theirs["have"]
-        while left != U0:
-            j = lowest(left)
-            left = without_lowest(left)
-            share = theirs["reply"][j]
-            if share <= _TRIFLE:
-                continue
-            seen += share
-            mine = rows["have"]
-            while mine != U0:
-                i = lowest(mine)
-                mine = without_lowest(mine)
-                if seat == SEAT_0:
-                    p = probability(lead + meet(t, public, rows, i, theirs, j, plan["measures"]))
-                else:
-                    p = 1.0 - probability(lead + meet(t, public, theirs, j, rows, i, plan["measures"]))
-                rows["win"][i] += share * p
-    for i in range(_CLASSES):
-        rows["win"][i] = rows["win"][i] / seen if seen > 0.0 else 0.5
+    for e in range(other["first"][hands]):
+        if other["reply"][e] > _TRIFLE:
+            answers["entry"][counted] = e
+            answers["share"][counted] = other["reply"][e]
+            seen += other["reply"][e]
+            counted += 1
+    left = rows["have"]
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
+        for k in range(counted):
+            e = answers["entry"][k]
+            my_fate, their_fate = fates(t, public, plan, seat, rows["place"][i], other["place"][e])
+            answers["odds"][k] = lead + sign * (rows["worth"][i, my_fate] - other["worth"][e, their_fate])
+        for k in range(counted):
+            answers["odds"][k] = own_probability(seat, answers["odds"][k])
+        total = 0.0
+        for k in range(counted):
+            total += answers["share"][k] * answers["odds"][k]
+        rows["win"][i] = total / seen if seen > 0.0 else 0.5
 
 
 @compiled
@@ -103,7 +117,7 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     rows = own["rows"]
     if plan["turn"] != public["turn"]:
         solve_ranges(t, public, seat * t["two_views"], plan)
-    fill_rows(t, public, seat, own["hand"], plan["measures"], rows)
+    fill_rows(t, public, seat, own["hand"], plan["measures"], plan["outlook"][seat], own["strikes"], rows)
     allowed = U0
     left = rows["have"]
     while left != U0:
@@ -130,8 +144,10 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
 def choose_against_nothing(t, seat, options, public, own):
     """The other has announced no-card: what gains most without an answer."""
     rows = own["rows"]
-    measure(t, public, seat, rows["measures"])
-    fill_rows(t, public, seat, own["hand"], rows["measures"], rows)
+    measures = own["measures"]
+    measure(t, public, seat, measures)
+    look_out(t, public, seat, measures, _CERTAIN, own["outlook"])
+    fill_rows(t, public, seat, own["hand"], measures, own["outlook"], own["strikes"], rows)
     char = char_for(t, public, seat)
     best = PASS
     top = -1.0e9
@@ -144,7 +160,7 @@ def choose_against_nothing(t, seat, options, public, own):
             kind = kind_of(char, side)
             value = rows["gain"][i]
             if kind == KIND_BLOCK:
-                value = t["rules"]["block_draw"] * rows["measures"]["draw"][seat]
+                value = t["rules"]["block_draw"] * measures["draw"][seat]
             else:
                 value -= rows["spent"][i]
             if value > top:

@@ -7,17 +7,16 @@ import numpy as np
 from yomisim.cards.yomi1.tables import ACE, KIND_ATTACK, KIND_DODGE, KIND_JOKER, KIND_THROW, MAX_ACES
 from yomisim.kernel.bits import PASS_BIT, U0, bit, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled
-from yomisim.policies.equilibrium.abilities import GUARDS, IS_BLOCKED, WINS, set_prices, worth_on_side
+from yomisim.policies.equilibrium.abilities import log_odds_of
 from yomisim.policies.equilibrium.bluff import stake_worth
-from yomisim.policies.equilibrium.worth import SCALE, card_worth, damage_in, damage_worth, value_of, weigh
+from yomisim.policies.equilibrium.meeting import place_of, value_fates
+from yomisim.policies.equilibrium.worth import SCALE, card_worth, damage_in, damage_worth, value_of
 from yomisim.rules.yomi1 import queries
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
-from yomisim.rules.yomi1.combos import STOP, best_single, worth_of_opener
+from yomisim.rules.yomi1.combos import worth_of_opener, worth_of_single
 from yomisim.rules.yomi1.moves import openers
 from yomisim.rules.yomi1.queries import cards_for_side
 from yomisim.rules.yomi1.zones import sides_of
-
-_CERTAIN = 1.0
 
 
 @compiled
@@ -30,17 +29,16 @@ def after_joker(t, measures, seat, gain, damage_share):
 
 
 @compiled
-def _strike_gain(t, public, seat, hand, side, rows):
+def _strike_gain(t, public, seat, hand, side, measures, weights):
     """(gain with all that may follow, gain of the move alone) for an attack or throw that lands."""
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     other = fighter_of(public, 1 - seat)
-    mind = mind_of(t, rows["measures"]["viewer"], 1 - seat)
-    weights = rows["weights"]
+    mind = mind_of(t, measures["viewer"], 1 - seat)
     direct = queries.damage_of(char, me, side)
     first = damage_worth(mind, other["life"], direct)
     if has(char["knockdown"], side):
-        first += rows["measures"]["down"][1 - seat]
+        first += measures["down"][1 - seat]
     if not queries.may_be_extended(char, me, side):
         return first, first
     found = worth_of_opener(t["rules"], char, queries.usable_sides(char, me), weights, hand, side, me["enders_only"])
@@ -54,11 +52,11 @@ def _strike_gain(t, public, seat, hand, side, rows):
     if rest <= 0.0:
         return first, first
     by_damage = damage_worth(mind, other["life"], damage) - damage_worth(mind, other["life"], direct)
-    return first + after_joker(t, rows["measures"], seat, rest, by_damage), first
+    return first + after_joker(t, measures, seat, rest, by_damage), first
 
 
 @compiled
-def _dodge_gain(t, public, seat, hand, side, rows):
+def _dodge_gain(t, public, seat, hand, side, measures, weights):
     """Gain of the hit back after a dodge, less what a face-down Joker takes from it."""
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
@@ -73,92 +71,115 @@ def _dodge_gain(t, public, seat, hand, side, rows):
         while options != U0:
             move = lowest(options)
             options = without_lowest(options)
-            found = worth_of_opener(t["rules"], char, usable, rows["weights"], hand, move, me["enders_only"])
+            found = worth_of_opener(t["rules"], char, usable, weights, hand, move, me["enders_only"])
             if value_of(found) > gain:
                 gain = value_of(found)
                 damage = damage_in(found)
     else:
-        best, found = best_single(t["rules"], char, usable, rows["weights"], hand, moves & sides_of(hand))
-        if best == STOP:
+        found = worth_of_single(t["rules"], char, weights, hand, moves & sides_of(hand))
+        if found == 0:
             return 0.0
         gain = value_of(found)
         damage = damage_in(found)
-    linear = np.float64((rows["weights"]["damage"] >> 10) * damage) / SCALE
-    by_damage = damage_worth(mind_of(t, rows["measures"]["viewer"], 1 - seat), other["life"], damage)
+    linear = np.float64((weights["damage"] >> 10) * damage) / SCALE
+    by_damage = damage_worth(mind_of(t, measures["viewer"], 1 - seat), other["life"], damage)
     gain = gain - linear + by_damage
-    return after_joker(t, rows["measures"], seat, gain, by_damage)
+    return after_joker(t, measures, seat, gain, by_damage)
 
 
 @compiled
-def _enter(t, public, seat, hand, side, number, rows):
-    """Consider one side of a hand: it stands for its class if it promises more than what stands there."""
+def _promise(t, public, seat, hand, side, measures, outlook, strikes, struck):
+    """One side of a hand: (gain with all that may follow, gain of the move alone, its cards, what it promises).
+
+    `struck` are the attacks and throws of which one that is alike was looked at before; STRIKES record `strikes` has
+    what they gain.
+    """
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
-    mind = mind_of(t, rows["measures"]["viewer"], seat)
+    mind = mind_of(t, measures["viewer"], seat)
     kind = np.int64(char["kind"][side])
     card = lowest(cards_for_side(hand, side))
     spent = card_worth(mind, me["hand_count"], card)
-    spent += char["extra_aces"][side] * rows["measures"]["ace"][seat]
-    rows["spent"][number] = spent
+    spent += char["extra_aces"][side] * measures["ace"][seat]
     if kind == KIND_ATTACK or kind == KIND_THROW:
-        gain, first = _strike_gain(t, public, seat, hand, side, rows)
+        alike = np.int64(char["alike"][side])
+        if has(struck, alike):
+            gain = strikes["gain"][alike]
+            first = strikes["first"][alike]
+        else:
+            gain, first = _strike_gain(t, public, seat, hand, side, measures, outlook["weights"])
+            strikes["gain"][alike] = gain
+            strikes["first"][alike] = first
         promise = gain - spent
     elif kind == KIND_DODGE:
-        gain = _dodge_gain(t, public, seat, hand & ~bit(card), side, rows)
+        gain = _dodge_gain(t, public, seat, hand & ~bit(card), side, measures, outlook["weights"])
         first = gain
         promise = gain - spent
     elif kind == KIND_JOKER:
-        gain = t["rules"]["gold_burst_aces"] * rows["measures"]["ace"][seat]
+        gain = t["rules"]["gold_burst_aces"] * measures["ace"][seat]
         first = gain
         promise = gain
     else:
         gain = 0.0
         first = 0.0
         promise = -spent
-    return gain, first, promise
+    return gain, first, spent, promise
 
 
 @compiled
-def fill_rows(t, public, seat, hand, measures, rows):
-    """Fill a ROWS record for `hand` of `seat`; `measures` are those of the public state.
+def fill_rows(t, public, seat, hand, measures, outlook, strikes, rows):
+    """Fill a ROWS record for `hand` of `seat`; `measures` and `outlook` (of the seat) are those of the public state.
 
-    Openers that can be played now; a knocked-down player's dodge is none.
+    `strikes` is scratch, of whoever knows the hand. Openers are those that can be played now; a knocked-down player's
+    dodge is none.
     """
-    rows["measures"] = measures
-    weigh(t, public, seat, rows["measures"], _CERTAIN, rows["weights"])
-    point = set_prices(t, public, seat, rows["measures"], rows["prices"])
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     options = openers(char, me, hand) & ~PASS_BIT
     if me["down"] != 0 and options & ~char["dodges"] != U0:
         options &= ~char["dodges"]
     have = U0
+    struck = U0
     while options != U0:
         side = lowest(options)
         options = without_lowest(options)
         number = np.int64(char["opener_class"][side])
         if number < 0:
             continue
-        old = rows["spent"][number]
-        gain, first, promise = _enter(t, public, seat, hand, side, number, rows)
+        gain, first, spent, promise = _promise(t, public, seat, hand, side, measures, outlook, strikes, struck)
+        struck |= bit(char["alike"][side])
         if has(have, number) and promise <= rows["total"][number]:
-            rows["spent"][number] = old
             continue
         have |= bit(number)
         rows["side"][number] = side
-        rows["card"][number] = lowest(cards_for_side(hand, side))
-        rows["kind"][number] = char["kind"][side]
-        rows["speed"][number] = queries.speed_of(t["rules"], char, me, side)
         rows["gain"][number] = gain
         rows["first"][number] = first
-        rows["guard"][number] = 0.0
-        rows["blocked"][number] = 0.0
-        if has(char["own_abilities"], side):
-            bonus = worth_on_side(t, public, rows["prices"], seat, side, WINS, point)
-            rows["gain"][number] += bonus
-            rows["first"][number] += bonus
-            rows["guard"][number] = worth_on_side(t, public, rows["prices"], seat, side, GUARDS, point)
-            rows["blocked"][number] = worth_on_side(t, public, rows["prices"], seat, side, IS_BLOCKED, point)
+        rows["spent"][number] = spent
         rows["total"][number] = promise
     rows["have"] = have
+    left = have
+    while left != U0:
+        number = lowest(left)
+        left = without_lowest(left)
+        _complete(t, public, seat, hand, measures, outlook, rows, number)
     return have
+
+
+@compiled
+def _complete(t, public, seat, hand, measures, outlook, rows, number):
+    """What else is asked about the side that stands for class `number`."""
+    char = char_for(t, public, seat)
+    side = rows["side"][number]
+    card = lowest(cards_for_side(hand, side))
+    rows["card"][number] = card
+    rows["kind"][number] = char["kind"][side]
+    rows["place"][number] = place_of(side, card)
+    rows["guard"][number] = 0.0
+    rows["blocked"][number] = 0.0
+    if has(char["own_abilities"], side):
+        bonus = log_odds_of(outlook["wins"][side], outlook)
+        rows["gain"][number] += bonus
+        rows["first"][number] += bonus
+        rows["guard"][number] = log_odds_of(outlook["guards"][side], outlook)
+        rows["blocked"][number] = log_odds_of(outlook["blocked"][side], outlook)
+    value_fates(t, public, seat, measures, rows, number)

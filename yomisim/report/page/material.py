@@ -14,6 +14,7 @@ from yomisim.estimate.editions import Changes
 from yomisim.estimate.ladder import Ladder
 from yomisim.estimate.picks import Picks
 from yomisim.estimate.result import Matchups
+from yomisim.estimate.trials import Trials
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Material:
     results : matchups, one per edition.
     changes : what one edition changed against the other.
     others : charts of other policies, for comparison: policy -> one per edition.
+    trials : what openers are worth, by edition.
+    second_game : matchups of another game, one per edition; they have a section of their own.
     picks, combos : by edition; combos one per character, of the whole deck.
     agreement : the charts against how people's games ended. Its charts are named as by :func:`chart_name`.
     ladder : policies against each other.
@@ -37,6 +40,8 @@ class Material:
     results: list[Matchups]
     changes: Changes | None = None
     others: Mapping[str, list[Matchups]] = field(default_factory=dict)
+    trials: Mapping[str, Trials] = field(default_factory=dict)
+    second_game: Sequence[Matchups] = ()
     picks: Mapping[str, Picks] = field(default_factory=dict)
     combos: Mapping[str, list[Combos]] = field(default_factory=dict)
     agreement: Agreement | None = None

@@ -16,10 +16,12 @@ from yomisim.report.page import (
     editions,
     made,
     matchups,
+    openers,
     people,
     picks,
     policies,
     reading,
+    second_game,
     short,
 )
 from yomisim.report.page.material import Material
@@ -43,17 +45,22 @@ class Section:
     budget: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
-#: `games` are for each pair and edition (policies: for each mirror, and pair, of two policies). What is played is kept
-#: for the next report, so a budget is what a first report pays.
+#: `games` are for each pair and edition (policies: for each mirror, and pair, of two policies; openers: without those
+#: that go on from a trial, about 15 for each). What is played is kept for the next report, so a budget is what a first
+#: report pays.
 SECTIONS = (
     Section("short", "In short", "In short", short.html),
     Section("matchups", "Who beats whom", "Matchups", matchups.html, {"games": (10_000, 200)}),
     Section("characters", "Character by character", "Characters", characters.html),
+    Section("openers", "What to open with", "Openers", openers.html, {"games": (100, 4)}),
     Section("picks", "Whom to pick", "Picks", picks.html, {"draws": (500, 100)}),
     Section("combos", "Combo damage", "Combos", combos.html),
     Section("changes", "What changed between the editions", "Editions", editions.html),
     Section("people", "Agreement with people", "People", people.html, {"games": (4_000, 200), "draws": (1_000, 200)}),
     Section("policies", "How well the policies play", "Policies", policies.html, {"games": (400, 20)}),
+    Section(
+        "second-game", "Yomi 2: who beats whom", "Yomi 2", second_game.html, {"games": (10_000, 200), "draws": (20, 5)}
+    ),
     Section("made", "How this was made", "Made", made.html),
     Section("reading", "How to read this", "Reading", reading.html),
     Section("downloads", "Downloads", "Downloads", downloads.html),

@@ -4,6 +4,9 @@ A sequence is worth the damage of its moves and pumps, less what its cards are w
 beside damage (chain Aces, knockdown); the weights are the caller's. With all weights but `damage` at zero the search
 gives the greatest damage.
 
+Of combos that differ in the order of their moves, or in a move with less damage for the same price, only one is looked
+at (`follow_on` and `better`, see cards.yomi1.orders).
+
 Pumps that are paid with one rank compete with moves of that rank, so they are branches of the search. Pumps paid
 with any card (or any face card) take what the moves leave over: they are collected on the way and settled when the
 sequence stops, dearest first (at most 255 of one damage, far above any hand).
@@ -23,7 +26,8 @@ _FACES = np.uint64(0xFFF << (4 * JACK))
 _BYTE = np.uint64(255)
 STOP = np.int64(-1)
 _NONE = np.int64(0)
-_OPEN_END, _SINGLE = np.int64(0), np.int64(1)
+_FIRST = np.int64(1)
+_NEVER = np.int64(-(1 << 60))
 
 
 @leaf
@@ -35,6 +39,18 @@ def _cost(weights, card):
 def _open_pumps(pumps, place):
     """How many pumps are open at a place of the list of damages (eight bits a place)."""
     return np.int64((pumps >> np.uint64(8 * place)) & _BYTE)
+
+
+@leaf
+def _place(place):
+    """The bits of a place of the list of damages."""
+    return _BYTE << np.uint64(8 * place)
+
+
+@leaf
+def _first_place(pumps):
+    """The first place of the list of damages with open pumps, PUMP_PLACES where there is none."""
+    return lowest(pumps) >> 3 if pumps != U0 else np.int64(PUMP_PLACES)
 
 
 @compiled
@@ -49,21 +65,19 @@ def settle(char, weights, hand, any_pumps, face_pumps):
     aces = aces_in(hand)
     faces = count(hand & _FACES)
     others = count(hand) - aces
-    i = np.int64(0)
-    j = np.int64(0)
-    while True:
+    while (any_pumps | face_pumps) != U0:
+        i = _first_place(any_pumps)
+        j = _first_place(face_pumps)
         any_damage = np.int64(char["any_damage"][i]) if i < PUMP_PLACES else _NONE
         face_damage = np.int64(char["face_damage"][j]) if j < PUMP_PLACES else _NONE
         damage = max(any_damage, face_damage)
-        if damage <= 0:
-            return value
         if face_damage > any_damage:
             n = min(_open_pumps(face_pumps, j), faces)
             faces -= n
-            j += 1
+            face_pumps &= ~_place(j)
         else:
             n = _open_pumps(any_pumps, i)
-            i += 1
+            any_pumps &= ~_place(i)
         gain = damage * weights["damage"] - weights["card"]
         if gain > 0:
             paid = min(n, others)
@@ -75,6 +89,7 @@ def settle(char, weights, hand, any_pumps, face_pumps):
             paid = min(n, aces)
             aces -= paid
             value += paid * gain
+    return value
 
 
 @leaf
@@ -88,57 +103,95 @@ def _stop_value(rules, char, weights, hand, last, run, any_pumps, face_pumps):
     return value
 
 
-@compiled
-def _move(rules, char, usable, weights, hand, side, points, run, any_pumps, face_pumps, single):
-    """Value of playing `side` from `hand` and of the best that may follow, less what the cards are worth.
+@leaf
+def _playable(char, usable, hand, following, points):
+    """Sides among `following` that the hand and the points left allow."""
+    options = sides_of(hand) & following & char["affordable"][points]
+    return options & usable & char["payable"][min(aces_in(hand), MAX_ACES)]
 
-    `points` and `run` are those before the move; `single` 1: nothing may follow.
+
+@leaf
+def _last_move(rules, char, weights, hand, options, run, any_pumps, face_pumps):
+    """Value of the best of `options`, plain moves (at least one) where nothing can follow."""
+    best = _NEVER
+    after_chain = rules["chain_aces"][run] * weights["chain_ace"]
+    in_chain = rules["chain_aces"][run + 1] * weights["chain_ace"]
+    while options != U0:
+        side = lowest(options)
+        options = without_lowest(options)
+        value = in_chain if is_normal_attack(char, side) else after_chain
+        value += char["damage"][side] * weights["damage"] - char["extra_aces"][side] * weights["ace"]
+        value -= _cost(weights, side)
+        value += weights["knockdown"] if has(char["knockdown"], side) else _NONE
+        if any_pumps | face_pumps != U0:
+            rest = hand & ~bit(lowest(cards_for_side(hand, side)))
+            for _ in range(char["extra_aces"][side]):
+                rest &= ~bit(lowest(aces_of(rest)))
+            value += settle(char, weights, rest, any_pumps, face_pumps)
+        best = max(best, value)
+    return best
+
+
+@compiled
+def _move(rules, char, usable, weights, hand, options, first, points, run, any_pumps, face_pumps):
+    """Value of playing the best of `options` from `hand` and of what may follow, less what the cards are worth.
+
+    `points` and `run` are those before the move. `first` 0: it stands behind another move, so that other orders may
+    stand for what could follow.
     """
-    points -= char["points"][side]
-    if points < 0:  # never offered; a way out without recursion, from which the compiler learns the type
-        return np.int64(-(1 << 60))
-    card = lowest(cards_for_side(hand, side))
-    hand &= ~bit(card)
-    value = char["damage"][side] * weights["damage"] - _cost(weights, card)
-    for _ in range(char["extra_aces"][side]):
-        hand &= ~bit(lowest(aces_of(hand)))
-        value -= weights["ace"]
-    if is_normal_attack(char, side):
-        run += 1
-    elif run > 0:
-        value += rules["chain_aces"][run] * weights["chain_ace"]
-        run = _NONE
-    payers = char["pump_cards"][side]
-    most = np.int64(char["pump_max"][side])
-    own = U0  # cards of one rank that pump this very move
-    if most > 0:
-        if char["any_place"][side] >= 0:
-            any_pumps += np.uint64(most) << np.uint64(8 * char["any_place"][side])
-        elif char["face_place"][side] >= 0:
-            face_pumps += np.uint64(most) << np.uint64(8 * char["face_place"][side])
-        else:
-            own = hand & payers
-    best = np.int64(-(1 << 60))
-    paid = _NONE
-    while True:
-        here = _stop_value(rules, char, weights, hand, side, run, any_pumps, face_pumps)
-        if single == 0:
-            options = sides_of(hand) & usable & char["follow"][side] & char["affordable"][points]
-            options &= char["payable"][min(aces_in(hand), MAX_ACES)]
-            while options != U0:
-                after = lowest(options)
-                options = without_lowest(options)
-                here = max(
-                    here, _move(rules, char, usable, weights, hand, after, points, run, any_pumps, face_pumps, single)
-                )
-        best = max(best, value + here)
-        if own == U0 or paid == most:
-            return best
-        card = lowest(own)
-        own = without_lowest(own)
-        hand &= ~bit(card)
-        value += char["pump_damage"][side] * weights["damage"] - _cost(weights, card)
-        paid += 1
+    best = _NEVER
+    left = options
+    while left != U0:  # the way out without recursion, from which the compiler learns the type
+        side = lowest(left)
+        left = without_lowest(left)
+        if char["better"][side] & options != U0:
+            continue
+        card = lowest(cards_for_side(hand, side))
+        rest = hand & ~bit(card)
+        value = char["damage"][side] * weights["damage"] - _cost(weights, card)
+        for _ in range(char["extra_aces"][side]):
+            rest &= ~bit(lowest(aces_of(rest)))
+            value -= weights["ace"]
+        chain = run
+        if is_normal_attack(char, side):
+            chain += 1
+        elif run > 0:
+            value += rules["chain_aces"][run] * weights["chain_ace"]
+            chain = _NONE
+        any_open = any_pumps
+        face_open = face_pumps
+        own = U0  # cards of one rank that pump this very move
+        most = np.int64(char["pump_max"][side])
+        if most > 0 and char["pump_damage"][side] * weights["damage"] <= min(weights["card"], weights["ace"]):
+            most = _NONE  # no pump is worth its card
+        if most > 0:
+            if char["any_place"][side] >= 0:
+                any_open += np.uint64(most) << np.uint64(8 * char["any_place"][side])
+            elif char["face_place"][side] >= 0:
+                face_open += np.uint64(most) << np.uint64(8 * char["face_place"][side])
+            else:
+                own = rest & char["pump_cards"][side]
+        after = points - char["points"][side]
+        row = char["follow"][side] if first != 0 else char["follow_on"][side]
+        while True:
+            here = _stop_value(rules, char, weights, rest, side, chain, any_open, face_open)
+            following = _playable(char, usable, rest, row, after) if row != U0 else U0
+            last = following & char["plain"] & char["enders"]
+            if last != U0:
+                here = max(here, _last_move(rules, char, weights, rest, last, chain, any_open, face_open))
+                following &= ~last
+            if following != U0:
+                more = _move(rules, char, usable, weights, rest, following, _NONE, after, chain, any_open, face_open)
+                here = max(here, more)
+            best = max(best, value + here)
+            if own == U0 or most == 0:
+                break
+            card = lowest(own)
+            own = without_lowest(own)
+            rest &= ~bit(card)
+            value += char["pump_damage"][side] * weights["damage"] - _cost(weights, card)
+            most -= 1
+    return best
 
 
 @compiled
@@ -169,7 +222,7 @@ def best_follow(rules, char, usable, weights, hand, last, points, run, pumps, op
     while options != U0:
         side = lowest(options)
         options = without_lowest(options)
-        value = _move(rules, char, usable, weights, hand, side, points, run, any_pumps, face_pumps, _OPEN_END)
+        value = _move(rules, char, usable, weights, hand, bit(side), _FIRST, points, run, any_pumps, face_pumps)
         if value > best:
             best = value
             choice = side
@@ -178,17 +231,34 @@ def best_follow(rules, char, usable, weights, hand, last, points, run, pumps, op
 
 @compiled
 def best_single(rules, char, usable, weights, hand, options):
-    """The best one move with its pumps (a hit back): (side, value), STOP and 0 where none is worth its cards."""
+    """The best one move with its pumps (a hit back): (side, value), STOP and 0 where none is worth its cards.
+
+    Parameters as in `best_follow`.
+    """
     best = np.int64(0)
     choice = STOP
+    points = char["max_combo"]
     while options != U0:
         side = lowest(options)
         options = without_lowest(options)
-        value = _move(rules, char, usable, weights, hand, side, char["max_combo"], _NONE, U0, U0, _SINGLE)
+        value = _move(rules, char, U0, weights, hand, bit(side), _FIRST, points, _NONE, U0, U0)
         if value > best:
             best = value
             choice = side
     return choice, best
+
+
+@compiled
+def worth_of_single(rules, char, weights, hand, options):
+    """Value of the best one move with its pumps, 0 where none is worth its cards: `best_single` without the side."""
+    best = _NONE
+    plain = options & char["plain"]
+    if plain != U0:
+        best = max(best, _last_move(rules, char, weights, hand, plain, _NONE, U0, U0))
+    if options != plain:
+        options &= ~plain
+        best = max(best, _move(rules, char, U0, weights, hand, options, _FIRST, char["max_combo"], _NONE, U0, U0))
+    return best
 
 
 @compiled
@@ -199,4 +269,5 @@ def worth_of_opener(rules, char, usable, weights, hand, side, single):
     stand alone.
     """
     points = max(char["max_combo"], np.int64(char["points"][side]))
-    return _move(rules, char, usable, weights, hand, side, points, _NONE, U0, U0, single)
+    allowed = U0 if single != 0 else usable
+    return _move(rules, char, allowed, weights, hand, bit(side), _FIRST, points, _NONE, U0, U0)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import OPENER_CLASSES
+from yomisim.cards.numbers import numbered
+from yomisim.cards.yomi1.tables import OPENER_CLASSES, SIDES
 
 #: What things are worth, in any one unit: a point of damage, a card and an Ace in hand (both given as costs), an Ace
 #: earned by a chain, a knockdown.
@@ -38,6 +39,39 @@ MEASURES = np.dtype(
     align=True,
 )
 
+#: What holds for all hands of a seat in the present state.
+OUTLOOK = np.dtype(
+    [
+        ("weights", WEIGHTS),
+        ("prices", PRICES),
+        ("point", "f8"),  # log-odds of a point of damage to the other fighter
+        # by side, in tenths of a point: its own abilities as a combat card when it wins, when it stops something, when
+        # it is blocked; filled for sides that have any
+        ("wins", "f8", (SIDES,)),
+        ("guards", "f8", (SIDES,)),
+        ("blocked", "f8", (SIDES,)),
+    ],
+    align=True,
+)
+
+#: Scratch: the attacks and throws of one hand, by the first of those that are alike.
+STRIKES = np.dtype(
+    [
+        ("gain", "f8", (SIDES,)),  # with all that may follow
+        ("first", "f8", (SIDES,)),  # of the move alone
+    ],
+    align=True,
+)
+
+#: What becomes of an opener: nothing comes of it (nobody is hit, or it is dodged), it hits, it is beaten, it stops the
+#: other, it is blocked, both hit, an attack is beaten by a throw. 0 is kept for what is not known yet.
+_UNKNOWN, MISSES, HITS, BEATEN, STOPS, BLOCKED, TRADES, CRUSHED = numbered(8)
+FATES = 8
+#: Tables of verdicts that a plan keeps.
+VERDICTS = 64
+#: Marks one that was made for another game.
+FORGOTTEN = np.int64(1 << 40)
+
 #: The openers of one hand: of each class the one that promises most.
 ROWS = np.dtype(
     [
@@ -45,33 +79,70 @@ ROWS = np.dtype(
         ("side", "i8", (OPENER_CLASSES,)),
         ("card", "i8", (OPENER_CLASSES,)),
         ("kind", "i8", (OPENER_CLASSES,)),
-        ("speed", "i8", (OPENER_CLASSES,)),  # tenths
         ("gain", "f8", (OPENER_CLASSES,)),  # log-odds gained when it wins combat, with all that may follow
         ("first", "f8", (OPENER_CLASSES,)),  # by the move alone
         ("guard", "f8", (OPENER_CLASSES,)),  # log-odds of its abilities when it stops something
         ("blocked", "f8", (OPENER_CLASSES,)),  # and when it is blocked
         ("spent", "f8", (OPENER_CLASSES,)),  # log-odds of its own cards
-        ("weights", WEIGHTS),
-        ("prices", PRICES),
-        ("measures", MEASURES),
+        ("total", "f8", (OPENER_CLASSES,)),
+        ("place", "u8", (OPENER_CLASSES,)),  # in the table of verdicts
+        ("worth", "f8", (OPENER_CLASSES, FATES)),  # log-odds that each fate adds for the own side
         ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class against the plan
         ("mix", "f8", (OPENER_CLASSES,)),
         ("reply", "f8", (OPENER_CLASSES,)),
-        ("total", "f8", (OPENER_CLASSES,)),
     ],
     align=True,
 )
+
+#: Most classes of all sampled hands of one side.
+ENTRIES = SAMPLES * OPENER_CLASSES
+
+#: The sampled hands of one side, as a table of payoffs: an entry for each class of each hand, hand after hand, and a
+#: column for each class that any hand of the other side holds.
+RANGE = np.dtype(
+    [
+        ("first", "i8", (SAMPLES + 1,)),  # entry with which each hand begins; after the last hand the number of entries
+        ("class_of", "i8", (ENTRIES,)),
+        ("column_of", "i8", (ENTRIES,)),  # in the table of the other side
+        ("place", "u8", (ENTRIES,)),  # in the table of verdicts
+        ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate adds for the own side
+        ("columns", "i8"),  # how many classes the range holds, and which
+        ("class_in", "i8", (OPENER_CLASSES,)),
+        ("holders", "u8", (OPENER_CLASSES,)),  # of each class the sampled hands that hold it, as a set
+        ("entry_of", "i8", (SAMPLES, OPENER_CLASSES)),  # where a hand holds the class
+        ("share", "f8", (OPENER_CLASSES,)),  # how often the range opens with a class
+        ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each entry, by column
+        ("win", "f8", (ENTRIES,)),  # the same against the other range as it plays now
+        ("reply", "f8", (ENTRIES,)),
+        ("mix", "f8", (ENTRIES,)),
+        ("part", "f8", (OPENER_CLASSES,)),  # share by column
+        # entries of the other side that stand for its classes, by column, and their places
+        ("partner", "u8", (OPENER_CLASSES,)),
+        ("their_place", "u8", (OPENER_CLASSES,)),
+    ],
+    align=True,
+)
+
+#: Scratch: the entries of a range that count against one opener, how often each is played, and log-odds against it.
+ANSWERS = np.dtype([("entry", "u8", (ENTRIES,)), ("share", "f8", (ENTRIES,)), ("odds", "f8", (ENTRIES,))], align=True)
 
 #: One combat as a game of two ranges of hands.
 PLAN = np.dtype(
     [
         ("turn", "i8"),  # for which it was made
         ("measures", MEASURES),
+        ("outlook", OUTLOOK, (2,)),
         ("rows", ROWS, (2, SAMPLES)),
-        # win probability of a class of one seat against a class of the other, for each sampled hand
-        ("pay", "f8", (2, SAMPLES, OPENER_CLASSES, OPENER_CLASSES)),
-        ("share", "f8", (2, OPENER_CLASSES)),  # how often the range opens with a class
-        ("holders", "f8", (2, OPENER_CLASSES)),  # how many sampled hands hold it
+        ("strikes", STRIKES),
+        ("range", RANGE, (2,)),
+        ("answers", ANSWERS),
+        # fates of two openers that meet, as far as they were asked for: by the places of seat 0's and seat 1's opener.
+        # One such table for each of the two that are played on (`table`) and each state that verdicts hang on;
+        # `verdicts` is the one that counts now, `verdicts_for` the speed bonuses that each was made for
+        ("table", "i8"),
+        ("verdicts", "i8"),
+        ("verdicts_for", "i8", (VERDICTS,)),
+        ("verdict", "u1", (VERDICTS, SIDES, SIDES)),
     ],
     align=True,
 )

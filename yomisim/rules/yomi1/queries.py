@@ -97,7 +97,8 @@ def block_damage_of(char, me, side, card):
 
 
 @leaf
-def _is_red(card):
+def is_red(card):
+    """Whether the suit is H or D."""
     return (card & 3) == 1 or (card & 3) == 2
 
 
@@ -105,7 +106,7 @@ def _is_red(card):
 def block_holds(attacker, attack_side, attack_card, blocker, block_side, block_card, blocker_down):
     """Whether a block stops an attack: some attacks need a block card of their colour, and a knocked-down player's
     block must match a normal attack's parity. `attacker` and `blocker` are CHARACTER records."""
-    if has(attacker["own_color_blocks"], attack_side) and _is_red(attack_card) != _is_red(block_card):
+    if has(attacker["own_color_blocks"], attack_side) and is_red(attack_card) != is_red(block_card):
         return False
     if blocker_down != 0 and has(attacker["normal_attacks"], attack_side):
         attack_parity = (attack_side >> 2) & 1  # rank index 0 is the 2

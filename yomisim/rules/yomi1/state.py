@@ -19,7 +19,7 @@ import numpy as np
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import CARDS
 from yomisim.rules.records import LOG_COLUMNS, LOG_ROWS, LUCK, SCRIPT
-from yomisim.rules.yomi1.plans import PLAN, ROWS
+from yomisim.rules.yomi1.plans import MEASURES, OUTLOOK, PLAN, ROWS, STRIKES
 
 #: How many top cards of the own deck a player can know.
 KNOWN = 8
@@ -119,7 +119,11 @@ OWN = np.dtype(
         ("top_known", "i8"),
         ("top", "i8", (KNOWN,)),
         ("bottom", "i8"),
-        ("rows", ROWS),  # worked out from the own hand
+        # worked out for a decision
+        ("measures", MEASURES),
+        ("outlook", OUTLOOK),
+        ("strikes", STRIKES),
+        ("rows", ROWS),
     ],
     align=True,
 )
