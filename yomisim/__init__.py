@@ -422,18 +422,10 @@ def combos(
     from yomisim.scenario.rooms import combo_play_of
 
     loaded = loaded_game(game)
+    cards = None if hand is None else combo_play_of(loaded.id).read_hand(hand)
     room = combo_room(loaded.id)
-    place = room.find_place(
-        loaded,
-        character,
-        hand=None if hand is None else combo_play_of(loaded.id).read_hand(hand),
-        opening=opening,
-        after_dodge=after_dodge,
-        switches=switches,
-        without=without,
-        meter=meter,
-    )
-    return room.combos(place)
+    how: dict[str, Any] = {"opening": opening, "after_dodge": after_dodge, "switches": switches, "without": without}
+    return room.combos(room.find_place(loaded, character, hand=cards, meter=meter, **how))
 
 
 def play_combo(game: Game | str, character: str, sequence: str, **place: Any) -> Verdict:
