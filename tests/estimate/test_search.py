@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from yomisim.cards.load import load_game
-from yomisim.cards.yomi1.minds import EditionWeights, Play, PolicyFile, Weights
-from yomisim.estimate import search
+from yomisim.cards.yomi1.minds import HAND_KNOTS, EditionWeights, Play, PolicyFile, Weights
 from yomisim.estimate.policy_file import as_toml, with_edition
 from yomisim.estimate.search import CURVE, Budget, Opponent, evolve, score
 from yomisim.estimate.shapes import YOMI1
@@ -55,7 +54,7 @@ def test_any_numbers_give_usable_weights(seed):
     assert weights == YOMI1.weights(kept)
     assert all(later > earlier for earlier, later in pairwise(weights.life))
     assert all(later >= earlier for earlier, later in pairwise(weights.hand))
-    steps = np.diff(weights.hand) / np.diff(search.HAND_KNOTS)
+    steps = np.diff(weights.hand) / np.diff(HAND_KNOTS)
     assert (np.diff(steps) <= 1e-4).all(), "a further card is never worth more"
     assert weights.down <= 0
 
