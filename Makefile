@@ -88,7 +88,7 @@ help: ## Show this list
 	@echo "  MIX=$(MIX)  file character,probability to judge; empty: none"
 	@echo "PYTHON=...  the Python (3.11 or newer) that .venv is made with"
 
-report: $(READY) ## Play what is new of both editions and write reports/index.html, tables and charts (QUICK=1: few games)
+report: $(READY) ## Play what is new of both editions and Yomi 2 and write reports/index.html, tables and charts (QUICK=1: few games)
 	$(BIN)/python analyses/report.py $(PLAYING) $(if $(GAMES),--games '$(GAMES)') --policy '$(or $(POLICY),equilibrium)' \
 		$(if $(filter-out 0,$(QUICK)),--quick) $(ONE_EDITION)
 

@@ -105,7 +105,7 @@ def material(results, changes, tmp_path_factory) -> Material:
     trials = {
         one.edition: play_trials(g, games=8, policy="random", workers=2) for g, one in zip(order.loaded(), results)
     }
-    how = {"games": 40, "policy": "random", "gem": "green", "characters": "grave,jaina,rook", "uncertainty": 4}
+    how = {"games": 40, "policy": "random", "gem": "green", "characters": "grave,jaina,rook", "uncertainty": 5}
     second = [play_matchups("yomi2", **how, workers=2)]
     known = {"trials": trials, "second_game": second, "ladder": ladder, "exploitability": found}
     played = Material(results, changes, others, **known, notes=NOTES, downloads=FILES)
@@ -211,7 +211,7 @@ def test_the_second_game_has_a_section(text, material):
     (result,) = material.second_game
     assert all(sentence in section for sentence in result.headline())
     assert "Whoever has the first turn wins" in section and ">First player wins<" in section
-    assert "both players wear the gem green" in section and "4 draws of the card values" in section
+    assert "both players wear the gem green" in section and "5 draws of the card values" in section
     assert ">Rook*<" in section and "Grave*" not in section and result.doubt("* ") in section
     assert 'href="#character-' not in section  # the characters' articles are those of the first game
     assert result.made["data_hash"] in plain_text(text)
