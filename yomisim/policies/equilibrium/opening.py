@@ -6,50 +6,31 @@ import numpy as np
 
 from yomisim.cards.yomi1.tables import KIND_BLOCK, OPENER_CLASSES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
-from yomisim.kernel.jit import compiled, leaf
+from yomisim.kernel.jit import compiled
 from yomisim.policies.codes import LIKELIEST, REPLY, REPLY_TO_GREEDY, REPLY_TO_LIKELIEST
 from yomisim.policies.equilibrium.abilities import look_out
 from yomisim.policies.equilibrium.meeting import fates
-from yomisim.policies.equilibrium.ranges import own_probability, respond, solve_ranges
+from yomisim.policies.equilibrium.ranges import own_probability, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.greedy import kind_weight, promise
+from yomisim.policies.mixing import fraction, most, respond, sample
 from yomisim.policies.uniform import roll
 from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import char_for, mind_of
 from yomisim.rules.yomi1.queries import kind_of
 
 _CLASSES = np.int64(OPENER_CLASSES)
-_U53 = np.uint64(11)
 #: Shares of a mix that are not worth looking at.
 _TRIFLE = 1e-3
 _CERTAIN = 1.0
-
-
-@leaf
-def fraction(h):
-    """A number from 0 to below 1 out of 64 random bits."""
-    return np.float64(h >> _U53) * (1.0 / 9007199254740992.0)
-
-
-@compiled
-def _most(rows, values):
-    """The class of the hand with the greatest value."""
-    left = rows["have"]
-    best = lowest(left)
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        if values[i] > values[best]:
-            best = i
-    return best
 
 
 @compiled
 def _expect(char, rows, way):
     """What a hand with these rows will open with as another policy would have it, into rows["reply"]."""
     if way == REPLY_TO_LIKELIEST:
-        best = _most(rows, rows["mix"])
+        best = most(rows, rows["mix"])
         for i in range(_CLASSES):
             rows["reply"][i] = 1.0 if i == best else 0.0
     else:
@@ -131,21 +112,6 @@ def _against_range(t, public, seat, rows, plan, hands, way):
 
 
 @compiled
-def _sample(rows, x):
-    """A class by the mix; x from 0 to 1."""
-    left = rows["have"]
-    last = lowest(left)
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        last = i
-        x -= rows["mix"][i]
-        if x < 0.0:
-            return i
-    return last
-
-
-@compiled
 def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     """The combat card of this hand; `way` is EQUILIBRIUM or one of its variants."""
     rows = own["rows"]
@@ -165,13 +131,13 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     mind = mind_of(t, seat, seat)
     _against_range(t, public, seat, rows, plan, mind["hands"], way)
     if way >= REPLY:
-        return rows["side"][_most(rows, rows["win"])]
+        return rows["side"][most(rows, rows["win"])]
     for i in range(_CLASSES):
         rows["mix"][i] = 0.0
     respond(rows, mind["temper"], 1.0)
     if way == LIKELIEST:
-        return rows["side"][_most(rows, rows["mix"])]
-    return rows["side"][_sample(rows, fraction(roll(luck, kind)))]
+        return rows["side"][most(rows, rows["mix"])]
+    return rows["side"][sample(rows, fraction(roll(luck, kind)))]
 
 
 @compiled

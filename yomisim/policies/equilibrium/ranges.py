@@ -185,30 +185,6 @@ def _reply(plan, seat, hands, temper, rate):
 
 
 @compiled
-def respond(rows, temper, rate):
-    """Move the mix of a hand towards its quantal response: shares in proportion to exp(win probability / temper)."""
-    have = rows["have"]
-    top = 0.0
-    left = have
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        top = max(top, rows["win"][i])
-    total = 0.0
-    left = have
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        rows["reply"][i] = decay((top - rows["win"][i]) / temper)
-        total += rows["reply"][i]
-    left = have
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        rows["mix"][i] += rate * (rows["reply"][i] / total - rows["mix"][i])
-
-
-@compiled
 def _tell(plan, seat, hands):
     """Write the mixes into the rows of the hands, and the shares of the range by class."""
     mine = plan["range"][seat]
