@@ -30,6 +30,14 @@ COMMAND = ("openers", "yomi1")
 # Known answers
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled():
+    """What compiles says so on standard error; here it comes before what is looked at."""
+    from yomisim.batch import warm
+
+    warm.main(["yomi1"])
+
+
 def test_matching_pennies(run):
     code, out, err = run(*PAIR, "--position", PENNIES, "--games-per-cell", "200", "--json")
     record = json.loads(out)
