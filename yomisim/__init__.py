@@ -9,6 +9,7 @@
     one, other = list(game.characters)[:2]
     ys.simulate(game, one, other, games=1_000)
     ys.compare(ys.load("yomi1", "first"), game).table     # what a change did, on the same luck
+    ys.patch(game, "change.toml")[0].table                # what a patch would do; ys.knockouts, ys.suggest
     ys.meta(result, best_of=5).table                      # whom to pick
     ys.openers(game, one, other).table                    # what to open with, and what a wrong opener costs
     ys.opener_trials(game).gains                          # the same for all characters, tried out in their games
@@ -22,6 +23,7 @@ Nothing heavy is imported before it is used.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,10 +35,15 @@ if TYPE_CHECKING:
     from yomisim.estimate.agreement import Agreement
     from yomisim.estimate.combo_parts import AnyCombos
     from yomisim.estimate.editions import Changes
+    from yomisim.estimate.knockouts import play_knockouts as knockouts
     from yomisim.estimate.ladder import Ladder
+    from yomisim.estimate.ladder import play_restricted as restricted
     from yomisim.estimate.opener_result import OpenerMixes
+    from yomisim.estimate.patches import play_patches as patch
     from yomisim.estimate.picks import Picks
     from yomisim.estimate.result import Matchups
+    from yomisim.estimate.sensitivities import play_sensitivities as sensitivities
+    from yomisim.estimate.suggest import suggest
     from yomisim.estimate.trials import Trials
     from yomisim.scenario.combo_verdict import Verdict
 
@@ -47,16 +54,36 @@ __all__ = [
     "agreement",
     "combos",
     "compare",
+    "knockouts",
     "ladder",
     "load",
     "matchups",
     "meta",
     "opener_trials",
     "openers",
+    "patch",
     "play_combo",
     "restricted",
+    "sensitivities",
     "simulate",
+    "suggest",
 ]
+#: Functions that are taken from their rooms as they are, when they are asked for.
+_TAKEN = {
+    "knockouts": ("yomisim.estimate.knockouts", "play_knockouts"),
+    "patch": ("yomisim.estimate.patches", "play_patches"),
+    "restricted": ("yomisim.estimate.ladder", "play_restricted"),
+    "sensitivities": ("yomisim.estimate.sensitivities", "play_sensitivities"),
+    "suggest": ("yomisim.estimate.suggest", "suggest"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """The functions of :data:`_TAKEN`."""
+    if name not in _TAKEN:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    room, own = _TAKEN[name]
+    return getattr(import_module(room), own)
 
 
 def __dir__() -> list[str]:
@@ -209,33 +236,6 @@ def ladder(
     from yomisim.estimate.ladder import play_ladder
 
     return play_ladder(game, policies, games=games, seed=seed, characters=characters, workers=workers)
-
-
-def restricted(
-    game: Game | str,
-    base: str | None = DEFAULT_POLICY,
-    games: int = 10_000,
-    seed: int = 1,
-    characters: Iterable[str] | str | None = None,
-    workers: int | None = None,
-) -> Ladder:
-    """Play the restricted forms of a policy (never blocks, never throws, ...) against the policy itself.
-
-    Returns a :class:`yomisim.estimate.ladder.Ladder`, see :func:`ladder`; policy 1 is the restricted one.
-
-    Parameters
-    ----------
-    base : the policy without a ban.
-    game, games, seed, characters, workers : as for :func:`ladder`.
-
-    Raises
-    ------
-    BadInput : for an unknown name, an argument of the wrong type, a number out of range, or a policy without restricted
-        forms.
-    """
-    from yomisim.estimate.ladder import play_restricted
-
-    return play_restricted(game, base, games=games, seed=seed, characters=characters, workers=workers)
 
 
 def agreement(charts: Mapping[str, Matchups], data: Path | str | None = None) -> Agreement:

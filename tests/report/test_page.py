@@ -13,6 +13,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from tests.report.made_up_bots import made_up_bots
 from yomisim.batch.store import Store
 from yomisim.report.gather import Order, work_out
 from yomisim.report.page import Material, page
@@ -108,6 +109,7 @@ def material(results, changes, tmp_path_factory) -> Material:
     how = {"games": 40, "policy": "random", "gem": "green", "characters": "grave,jaina,rook", "uncertainty": 5}
     second = [play_matchups("yomi2", **how, workers=2)]
     known = {"trials": trials, "second_game": second, "ladder": ladder, "exploitability": found}
+    known["bots"] = made_up_bots()
     played = Material(results, changes, others, **known, notes=NOTES, downloads=FILES)
     return work_out(played, order.loaded(), order)
 

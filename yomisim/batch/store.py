@@ -176,10 +176,15 @@ def key_of(job: Job) -> str:
     """24 hex digits over everything that the result of a game number of a job hangs on."""
     from yomisim.kernel.cache import key
 
-    digest = hashlib.sha256(f"{FORMAT} {key()} {job.seed} {job.pair} {job.swap}\n".encode())
+    return hashlib.sha256(f"{FORMAT} {key()} {given_to(job)}".encode()).hexdigest()[:24]
+
+
+def given_to(job: Job) -> str:
+    """Hex digits over everything that the compiled engine is given for a job, but the engine itself."""
+    digest = hashlib.sha256(f"{job.seed} {job.pair} {job.swap}\n".encode())
     digest.update(job.policies.tobytes())
     _take_in(digest, job.tables)
-    return digest.hexdigest()[:24]
+    return digest.hexdigest()
 
 
 def _take_in(digest: Any, values: np.ndarray) -> None:

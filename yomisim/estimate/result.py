@@ -232,7 +232,7 @@ def loaded_game(game: Game | str, edition: str | None = None, data: Path | None 
 def from_outcome(outcome: Outcome, precision: float | None = None) -> Matchups:
     """The result of a batch of :func:`yomisim.batch.plan.round_robin`, played until `precision` points where given."""
     game = outcome.plan.game
-    played = sorted({pair.a for pair in outcome.plan.pairs})
+    played = sorted({id_ for pair in outcome.plan.pairs for id_ in (pair.a, pair.b)})
     names = {character: game.characters[character].short_name for character in played}
     made = {**describe(outcome.plan, outcome.seconds), "luck": asdict(of_seats(outcome))}
     if precision is not None:
@@ -285,6 +285,7 @@ def describe(plan: Plan, seconds: float) -> dict[str, Any]:
         "games": plan.total,
         "data": label(game.folder),
         "data_hash": game.data_hash,
+        **({"patch": game.patch} if game.patch else {}),
         "seconds": round(seconds, 2),
         "date": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
     }

@@ -21,6 +21,7 @@ from yomisim.errors import BadInput
 from yomisim.estimate.agreement import FEWEST_PAIRS, Agreement, compare_with_people
 from yomisim.estimate.charts import as_chart
 from yomisim.estimate.combos import Combos, find_place
+from yomisim.estimate.edition_parts import play_parts
 from yomisim.estimate.editions import play_changes
 from yomisim.estimate.human import chart_of, common_pairs, read_human
 from yomisim.estimate.ladder import Ladder, play_ladder
@@ -113,6 +114,11 @@ def gather(order: Order, store: Store, progress: Progress | None = None, told: T
         told(f"matchups, {OTHER_POLICY}")
         fewer = min(count, budget("people", "games", quick))
         others[OTHER_POLICY] = [play_matchups(game, games=fewer, policy=OTHER_POLICY, **options) for game in games]
+    parts = None
+    if len(games) == 2:
+        told("parts of the edition")
+        few = min(count, budget("patches", "games", quick))
+        parts = play_parts(*games, games=few, policy=OTHER_POLICY, **options)
     told("openers")
     trials = _trials(games, order, min(count, budget("openers", "games", quick)), options)
     told("ladder")
@@ -126,6 +132,7 @@ def gather(order: Order, store: Store, progress: Progress | None = None, told: T
         how = {**options, "characters": characters, "games": fewer, "uncertainty": draws}
         other_game.append(play_matchups(game, policy=None, **how))
     played = Material(results, changes, others, trials=trials, second_game=other_game, ladder=ladder, quick=quick)
+    played = replace(played, parts=parts, parts_policy=OTHER_POLICY)
     return work_out(played, games, order, told)
 
 

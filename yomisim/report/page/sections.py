@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from yomisim.report.page import (
+    bots,
     characters,
     combos,
     downloads,
@@ -17,6 +18,7 @@ from yomisim.report.page import (
     made,
     matchups,
     openers,
+    patches,
     people,
     picks,
     policies,
@@ -56,11 +58,13 @@ SECTIONS = (
     Section("picks", "Whom to pick", "Picks", picks.html, {"draws": (500, 100)}),
     Section("combos", "Combo damage", "Combos", combos.html),
     Section("changes", "What changed between the editions", "Editions", editions.html),
+    Section("patches", "What a change would do", "Patches", patches.html, {"games": (2_000, 100)}),
     Section("people", "Agreement with people", "People", people.html, {"games": (4_000, 200), "draws": (1_000, 200)}),
     Section("policies", "How well the policies play", "Policies", policies.html, {"games": (400, 20)}),
     Section(
         "second-game", "Yomi 2: who beats whom", "Yomi 2", second_game.html, {"games": (10_000, 200), "draws": (20, 5)}
     ),
+    Section("bots", "Yomi 2: against bots", "Bots", bots.html),
     Section("made", "How this was made", "Made", made.html),
     Section("reading", "How to read this", "Reading", reading.html),
     Section("downloads", "Downloads", "Downloads", downloads.html),
