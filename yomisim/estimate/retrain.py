@@ -14,8 +14,8 @@ from typing import Any
 from yomisim.batch.plan import Plan, check_workers
 from yomisim.batch.run import Progress
 from yomisim.cards.load import Game
-from yomisim.cards.patch import Patch
 from yomisim.cards.minds import Minds
+from yomisim.cards.patch import Patch
 from yomisim.errors import BadInput
 from yomisim.estimate.patches import Effect, effects_of
 from yomisim.estimate.search import Budget
