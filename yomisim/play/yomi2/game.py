@@ -69,8 +69,6 @@ def start(t, m, seed, pair, number, flip):
     public["fought"] = BEFORE_COMBAT
     public["announced"] = 0
     for seat in range(2):
-        m["plan"][seat]["turn"] = -1
-        m["forced"][seat] = 0
         place = np.uint64(seat ^ flip)
         public["key"][seat] = at(key, np.uint64(_GUESSES) + place)
         luck_of(m, seat)["key"] = at(key, np.uint64(_CHOICES) + place)

@@ -6,7 +6,6 @@ from yomisim.errors import unknown
 from yomisim.policies.codes import GREEDY, policy_code, thinks
 
 POLICIES: tuple[str, ...] = ("random", "greedy", "equilibrium")
-
 #: Measuring rods that play it too.
 RODS: tuple[str, ...] = ("equilibrium-likeliest",)
 #: Those that play against bots; the last one plays where nobody is named.
