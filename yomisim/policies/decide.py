@@ -118,7 +118,7 @@ def _ask(t, m, seat, kind, options):
         own_of(m, seat),
         luck_of(m, seat),
         policy,
-        m["plan"][seat * t["two_views"]],
+        m["plan"][seat],
         m["doors"],
     )
 

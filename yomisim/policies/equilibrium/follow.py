@@ -8,10 +8,10 @@ from yomisim.cards.yomi1.tables import JOKER, KIND_DODGE
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.kernel.rng import at
-from yomisim.policies.codes import FACE_DOWN
+from yomisim.policies.codes import FACE_DOWN, LIKELIEST
 from yomisim.policies.equilibrium.belief import guess_hand
 from yomisim.policies.equilibrium.bluff import bluffing, credit, persistence, showing
-from yomisim.policies.equilibrium.opening import fraction
+from yomisim.policies.equilibrium.opening import fraction, key_of_guesses
 from yomisim.policies.equilibrium.worth import (
     SCALE,
     card_worth,
@@ -29,7 +29,10 @@ from yomisim.rules.yomi1.queries import usable_sides
 from yomisim.rules.yomi1.state import NOBODY
 
 _CERTAIN = 1.0
+_EVEN = 0.5
 _GUESSES = np.int64(6)
+#: Number of the first guess at the hand of a winner.
+STAKE_GUESSES = np.int64(32)
 _JOKERS = np.uint64(3 << (4 * JOKER))
 #: Address of the one decision a turn to go on into a face-down card (beyond those of `roll`).
 _NERVE = np.uint64(1 << 14)
@@ -121,8 +124,10 @@ def _lethal(t, public, seat, hand, weights, options, single):
 
 
 @leaf
-def _nerve(luck):
+def _nerve(luck, way):
     """The number from 0 to 1 that decides this turn whether to go on into a face-down card."""
+    if way == LIKELIEST:
+        return _EVEN
     return fraction(at(luck["key"], luck["turn"] * _TURNS + _NERVE))
 
 
@@ -133,7 +138,7 @@ def _rewind(t, measures, seat):
 
 
 @compiled
-def choose_follow(t, seat, options, public, own, luck, single):
+def choose_follow(t, seat, options, public, own, luck, way, single):
     """Next move of a combo, or the move after a dodge (`single`)."""
     out_of_line()
     moves = options & ~PASS_BIT
@@ -163,7 +168,7 @@ def choose_follow(t, seat, options, public, own, luck, single):
         stake = max(gain + already, 0.0)
     holds = measures["holds_joker"][1 - seat]
     joker, card = measures["joker"][1 - seat], measures["card"][1 - seat]
-    if _nerve(luck) >= persistence(stake, at_risk, holds, joker, card):
+    if _nerve(luck, way) >= persistence(stake, at_risk, holds, joker, card):
         return PASS
     trust = 1.0 - min(credit(stake, at_risk), max(holds, 0.05))
     weigh(t, public, seat, measures, trust, weights)
@@ -174,7 +179,7 @@ def choose_follow(t, seat, options, public, own, luck, single):
 
 
 @compiled
-def choose_pump(t, seat, options, public, own, luck):
+def choose_pump(t, seat, options, public, own, luck, way):
     """Pump the last move while its damage is worth more than the card, or ends the game."""
     cards = options & ~PASS_BIT
     if cards == U0:
@@ -198,15 +203,15 @@ def choose_pump(t, seat, options, public, own, luck):
         at_risk = most * price + _rewind(t, measures, 1 - seat)
         holds = measures["holds_joker"][1 - seat]
         go_on = persistence(stake, at_risk, holds, measures["joker"][1 - seat], measures["card"][1 - seat])
-        if _nerve(luck) >= go_on:
+        if _nerve(luck, way) >= go_on:
             return PASS
         gain *= 1.0 - min(credit(stake, at_risk), holds)
     return card if ends_it or gain > price else PASS
 
 
 @compiled
-def _stake_guess(t, public, seat, measures, weights):
-    """(stake, at risk) that the winner `seat` seems to have, over guesses at his hand."""
+def _stake_guess(t, public, seat, measures, weights, key, first):
+    """(stake, at risk) that the winner `seat` seems to have, over guesses at his hand from number `first` on."""
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     life = fighter_of(public, 1 - seat)["life"]
@@ -217,7 +222,7 @@ def _stake_guess(t, public, seat, measures, weights):
     stakes = 0.0
     risks = 0.0
     for number in range(_GUESSES):
-        hand = guess_hand(public, seat, np.int64(32 + number))
+        hand = guess_hand(public, seat, key, first + number)
         if single and throws_only:
             options = throws_after_block(char, me, hand) & ~PASS_BIT
         elif single:
@@ -234,22 +239,29 @@ def _stake_guess(t, public, seat, measures, weights):
 
 
 @compiled
-def choose_face_down(t, seat, options, public, own, luck):
+def face_down_chances(t, public, seat, measures, weights, key, first):
+    """(Joker, bluff): how often a loser in `seat` puts down a Joker if he holds one, and another card if he does not.
+
+    `measures` are those of the public state, `weights` is scratch, `key` and `first` as in `guess_hand`.
+    """
+    stake, at_risk = _stake_guess(t, public, 1 - seat, measures, weights, key, first)
+    holds = measures["holds_joker"][seat]
+    joker, card = measures["joker"][seat], measures["card"][seat]
+    return showing(stake, at_risk, holds, joker, card), bluffing(stake, at_risk, holds, joker, card)
+
+
+@compiled
+def choose_face_down(t, seat, options, public, own, luck, way):
     """A Joker where it pays, a bluff as often as the winner cannot punish."""
     out_of_line()
     cards = options & ~PASS_BIT
-    measures = own["measures"]
-    measure(t, public, seat, measures)
-    stake, at_risk = _stake_guess(t, public, 1 - seat, measures, own["outlook"]["weights"])
-    mind = mind_of(t, seat, seat)
-    n = fighter_of(public, seat)["hand_count"]
-    holds = measures["holds_joker"][seat]
-    joker, card = measures["joker"][seat], measures["card"][seat]
-    jokers = cards & _JOKERS
-    if jokers != U0:
-        chance = showing(stake, at_risk, holds, joker, card)
-        return lowest(jokers) if fraction(roll(luck, FACE_DOWN)) < chance else PASS
     if cards == U0:
         return PASS
-    chance = bluffing(stake, at_risk, holds, joker, card)
-    return cheapest(mind, n, cards) if fraction(roll(luck, FACE_DOWN)) < chance else PASS
+    measure(t, public, seat, own["measures"])
+    key = key_of_guesses(public, luck, way)
+    shows, bluffs = face_down_chances(t, public, seat, own["measures"], own["outlook"]["weights"], key, STAKE_GUESSES)
+    lot = _EVEN if way == LIKELIEST else fraction(roll(luck, FACE_DOWN))
+    jokers = cards & _JOKERS
+    if jokers != U0:
+        return lowest(jokers) if lot < shows else PASS
+    return cheapest(mind_of(t, seat, seat), fighter_of(public, seat)["hand_count"], cards) if lot < bluffs else PASS

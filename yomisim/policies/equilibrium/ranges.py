@@ -1,9 +1,12 @@
-"""One combat as a zero-sum game of two ranges of hands, in quantal response equilibrium.
+"""One combat as a zero-sum game of two ranges of hands.
 
-Hands of both sides are sampled from what is public; each hand holds some classes of openers. Every hand answers the mix
-of the other range with shares in proportion to exp(win probability / temper) (McKelvey and Palfrey 1995), found by
-smooth fictitious play, which converges in zero-sum games (Hofbauer and Sandholm 2002). With hands that differ, such
-play is close to Nash (purification, Harsanyi 1973); a small temper keeps it close and not brittle.
+Hands of both sides are sampled from what is public; each hand holds some classes of openers. In every round each hand
+plays its classes with shares in proportion to exp(advantage / temper), where the advantage is the sum of win
+probabilities over the rounds so far, the last one counted twice (optimistic multiplicative weights, Rakhlin and
+Sridharan 2013), and what it plays on average, later rounds counting more, tends to an equilibrium.
+
+A hand that was not sampled goes through the same rounds against the same shares of the other range. It must not simply
+answer the other range's average: all hands would then lean to one side and be read (docs/policies.md).
 """
 
 from __future__ import annotations
@@ -37,105 +40,110 @@ def _holders(plan, seat, hands):
 
 
 @compiled
-def _pay(t, public, plan, seat, hands, partners):
-    """Win probability of each class of each sampled hand of `seat` against each class of the other range.
+def _pay(t, public, plan, seat, rows, first, hands, partners, pay):
+    """Win probability of each class of a hand of `seat` against each class of the other range, into `pay`.
 
-    A class of the other range is represented by the first `partners` hands that hold it, counted from the hand's own
-    number on, so that every hand meets others.
+    A class of the other range is represented by `partners` hands that hold it, counted from number `first` on, so that
+    every hand meets others.
     """
     lead = plan["measures"]["lead"]
     down = who_is_down(public)
-    for a in range(hands):
-        rows = plan["rows"][seat][a]
-        for j in range(_CLASSES):
-            for i in range(_CLASSES):
-                plan["pay"][seat, a, i, j] = 0.0
-            n = min(np.int64(plan["holders"][1 - seat][j]), partners)
-            met = np.int64(0)
-            b = np.int64(a)
-            while met < n:
-                theirs = plan["rows"][1 - seat][b]
-                b = b + 1 if b + 1 < hands else np.int64(0)
-                if not has(theirs["have"], np.int64(j)):
-                    continue
-                met += 1
-                left = rows["have"]
-                while left != U0:
-                    i = lowest(left)
-                    left = without_lowest(left)
-                    if seat == 0:
-                        fates = verdict(t, public, plan, down, rows, i, theirs, np.int64(j))
-                        p = probability(lead + meet(rows, i, theirs, np.int64(j), fates))
-                    else:
-                        fates = verdict(t, public, plan, down, theirs, np.int64(j), rows, i)
-                        p = 1.0 - probability(lead + meet(theirs, np.int64(j), rows, i, fates))
-                    plan["pay"][seat, a, i, j] += p / n
+    for j in range(_CLASSES):
+        for i in range(_CLASSES):
+            pay[i, j] = 0.0
+        n = min(np.int64(plan["holders"][1 - seat][j]), partners)
+        met = np.int64(0)
+        b = np.int64(first)
+        while met < n:
+            theirs = plan["rows"][1 - seat][b]
+            b = b + 1 if b + 1 < hands else np.int64(0)
+            if not has(theirs["have"], np.int64(j)):
+                continue
+            met += 1
+            left = rows["have"]
+            while left != U0:
+                i = lowest(left)
+                left = without_lowest(left)
+                if seat == 0:
+                    fates = verdict(t, public, plan, down, rows, i, theirs, np.int64(j))
+                    p = probability(lead + meet(rows, i, theirs, np.int64(j), fates))
+                else:
+                    fates = verdict(t, public, plan, down, theirs, np.int64(j), rows, i)
+                    p = 1.0 - probability(lead + meet(theirs, np.int64(j), rows, i, fates))
+                pay[i, j] += p / n
 
 
 @compiled
-def _start(rows):
+def _begin(rows):
     """Before the first round every class that the hand holds is as likely."""
     have = rows["have"]
     n = max(count(have), 1)
     for i in range(_CLASSES):
-        rows["mix"][i] = 1.0 / n if has(have, np.int64(i)) else 0.0
+        rows["reply"][i] = 1.0 / n if has(have, np.int64(i)) else 0.0
+        rows["mix"][i] = 0.0
+        rows["sum"][i] = 0.0
 
 
 @compiled
-def _share(plan, seat, hands):
-    """How often the range of a seat opens with each class."""
+def _share(plan, seat, hands, step):
+    """How often the range of a seat opens with each class in a round."""
     for i in range(_CLASSES):
         total = 0.0
         for a in range(hands):
-            total += plan["rows"][seat][a]["mix"][i]
-        plan["share"][seat][i] = total / hands
+            total += plan["rows"][seat][a]["reply"][i]
+        plan["share"][seat, step, i] = total / hands
 
 
 @compiled
-def _win(plan, seat, a):
-    """Win probabilities of the classes of one hand against the other range as it plays now."""
-    rows = plan["rows"][seat][a]
-    left = rows["have"]
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        total = 0.0
-        for j in range(_CLASSES):
-            total += plan["pay"][seat, a, i, j] * plan["share"][1 - seat][j]
-        rows["win"][i] = total
-
-
-@compiled
-def respond(rows, temper, rate):
-    """Move the mix of a hand towards its quantal response: shares in proportion to exp(win probability / temper)."""
+def _round(plan, seat, rows, pay, step, temper):
+    """One round of one hand of `seat`: what it plays counts for its mix, and it learns from what the others play."""
     have = rows["have"]
-    top = 0.0
+    rate = 2.0 / (step + 2.0)
+    top = -1.0e9
     left = have
     while left != U0:
         i = lowest(left)
         left = without_lowest(left)
-        top = max(top, rows["win"][i])
+        rows["mix"][i] += rate * (rows["reply"][i] - rows["mix"][i])
+        win = 0.0
+        for j in range(_CLASSES):
+            win += pay[i, j] * plan["share"][1 - seat, step, j]
+        rows["win"][i] = win
+        rows["sum"][i] += win
+        top = max(top, rows["sum"][i] + win)
     total = 0.0
     left = have
     while left != U0:
         i = lowest(left)
         left = without_lowest(left)
-        rows["reply"][i] = decay((top - rows["win"][i]) / temper)
+        rows["reply"][i] = decay((top - rows["sum"][i] - rows["win"][i]) / temper)
         total += rows["reply"][i]
     left = have
     while left != U0:
         i = lowest(left)
         left = without_lowest(left)
-        rows["mix"][i] += rate * (rows["reply"][i] / total - rows["mix"][i])
+        rows["reply"][i] /= total
 
 
 @compiled
-def solve_ranges(t, public, viewer, plan):
-    """Fill a PLAN record for the coming combat, from public information alone, as the player in `viewer` thinks."""
+def mix_of(t, public, plan, seat, rows, mind):
+    """The mix of a hand that was not sampled, into rows["mix"]: it goes through the rounds of a finished plan."""
+    hands = mind["hands"]
+    _pay(t, public, plan, seat, rows, np.int64(0), hands, hands, plan["pay_own"])
+    _begin(rows)
+    for step in range(mind["rounds"]):
+        _round(plan, seat, rows, plan["pay_own"], step, mind["temper"])
+
+
+@compiled
+def solve_ranges(t, public, viewer, plan, key, first):
+    """Fill a PLAN record for the coming combat, from public information alone, as the player in `viewer` thinks.
+
+    `key` : of the random numbers for the sampled hands, whose numbers begin at `first`.
+    """
     out_of_line()
     mind = mind_of(t, viewer, viewer)
     hands = mind["hands"]
-    rounds = mind["rounds"]
     measure(t, public, viewer, plan["measures"])
     remember_verdicts(public, plan)
     for seat in range(2):
@@ -143,20 +151,18 @@ def solve_ranges(t, public, viewer, plan):
         look_out(t, public, seat, plan["measures"], _CERTAIN, outlook)
         for a in range(hands):
             rows = plan["rows"][seat][a]
-            fill_rows(t, public, seat, guess_hand(public, seat, np.int64(a)), plan["measures"], outlook, rows)
-            _start(rows)
+            fill_rows(t, public, seat, guess_hand(public, seat, key, first + a), plan["measures"], outlook, rows)
+            _begin(rows)
     for seat in range(2):
         _holders(plan, seat, hands)
     for seat in range(2):
-        _pay(t, public, plan, seat, hands, mind["partners"])
-    for step in range(rounds):
-        rate = 2.0 / (step + 3.0)
+        for a in range(hands):
+            rows = plan["rows"][seat][a]
+            _pay(t, public, plan, seat, rows, np.int64(a), hands, mind["partners"], plan["pay"][seat, a])
+    for step in range(mind["rounds"]):
         for seat in range(2):
-            _share(plan, seat, hands)
+            _share(plan, seat, hands, step)
         for seat in range(2):
             for a in range(hands):
-                _win(plan, seat, a)
-                respond(plan["rows"][seat][a], mind["temper"], rate)
-    for seat in range(2):
-        _share(plan, seat, hands)
+                _round(plan, seat, plan["rows"][seat][a], plan["pay"][seat, a], step, mind["temper"])
     plan["turn"] = public["turn"]

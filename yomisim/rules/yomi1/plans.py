@@ -23,6 +23,8 @@ PRICES = np.dtype([("card", "i8"), ("ace", "i8"), ("down", "i8"), ("spent", "i8"
 
 #: Most hands that are sampled for one side.
 SAMPLES = 12
+#: Most rounds of a solution.
+ROUNDS = 256
 
 #: What things are worth to each seat in the present state, in log-odds of winning.
 MEASURES = np.dtype(
@@ -76,8 +78,9 @@ ROWS = np.dtype(
         ("place", "i8", (OPENER_CLASSES,)),  # in the table of verdicts
         ("worth", "f8", (OPENER_CLASSES, FATES)),  # log-odds that each fate adds for the own side
         ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class against the plan
-        ("mix", "f8", (OPENER_CLASSES,)),
-        ("reply", "f8", (OPENER_CLASSES,)),
+        ("sum", "f8", (OPENER_CLASSES,)),  # of these over the rounds of the solution
+        ("reply", "f8", (OPENER_CLASSES,)),  # how often each class is played in this round
+        ("mix", "f8", (OPENER_CLASSES,)),  # and on average over the rounds
     ],
     align=True,
 )
@@ -91,7 +94,8 @@ PLAN = np.dtype(
         ("rows", ROWS, (2, SAMPLES)),
         # win probability of a class of one seat against a class of the other, for each sampled hand
         ("pay", "f8", (2, SAMPLES, OPENER_CLASSES, OPENER_CLASSES)),
-        ("share", "f8", (2, OPENER_CLASSES)),  # how often the range opens with a class
+        ("share", "f8", (2, ROUNDS, OPENER_CLASSES)),  # how often the range opens with a class in each round
+        ("pay_own", "f8", (OPENER_CLASSES, OPENER_CLASSES)),  # win probability of the own hand's classes
         ("holders", "f8", (2, OPENER_CLASSES)),  # how many sampled hands hold it
         # fates of two openers that meet, as far as they were asked for in this game: by who is knocked down, place of
         # seat 0's and of seat 1's opener; `verdicts_for` is what else they hang on, -1 at the start of a game
@@ -100,3 +104,6 @@ PLAN = np.dtype(
     ],
     align=True,
 )
+
+#: What a player who replies works out about the other's hand.
+STUDY = np.dtype([("theirs", ROWS)], align=True)

@@ -18,7 +18,7 @@ import numpy as np
 
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import CARDS
-from yomisim.rules.yomi1.plans import MEASURES, OUTLOOK, PLAN, ROWS
+from yomisim.rules.yomi1.plans import MEASURES, OUTLOOK, PLAN, ROWS, STUDY
 
 #: How many top cards of the own deck a player can know.
 KNOWN = 8
@@ -125,6 +125,7 @@ OWN = np.dtype(
         # worked out for a decision
         ("measures", MEASURES),
         ("outlook", OUTLOOK),
+        ("study", STUDY),
         ("rows", ROWS),
     ],
     align=True,
