@@ -92,6 +92,7 @@ def start(t, m, seed, pair, number, flip):
         own_of(m, seat)["face_down"] = NO_CARD
         own_of(m, seat)["top_known"] = 0
         own_of(m, seat)["bottom"] = NO_CARD
+        own_of(m, seat)["study"]["turn"] = -1
         deep = deep_of(m, seat)
         deep["key"] = at(key, np.uint64(_DECK + (seat ^ flip)))
         deep["deck"] = ALL_CARDS

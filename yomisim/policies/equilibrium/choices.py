@@ -30,6 +30,7 @@ from yomisim.policies.equilibrium.abilities import choose_about_abilities
 from yomisim.policies.equilibrium.follow import cheapest, choose_face_down, choose_follow, choose_pump, dearest
 from yomisim.policies.equilibrium.opening import choose_against_nothing, choose_opener
 from yomisim.policies.equilibrium.reply import reply_opener
+from yomisim.policies.equilibrium.reply_follow import reply_face_down, reply_follow, reply_pump
 from yomisim.policies.equilibrium.worth import measure, size_worth
 from yomisim.rules.yomi1.access import fighter_of, mind_of
 from yomisim.rules.yomi1.plans import PLAN
@@ -65,9 +66,16 @@ def choose_equilibrium(t, public, own, luck, plan, seat, kind, options, way):
 
     `way` : codes.EQUILIBRIUM, or a variant that opens differently.
     """
-    if kind == OPENER:
-        if way >= REPLY:
+    if way >= REPLY and (kind == OPENER or kind == FACE_DOWN or public["under"] == 1 - seat):
+        if kind == OPENER:
             return reply_opener(t, seat, options, public, own, luck, plan, way)
+        if kind == FACE_DOWN:
+            return reply_face_down(t, seat, options, public, own, luck, way)
+        if kind == CONTINUE or kind == HIT_BACK:
+            return reply_follow(t, seat, options, public, own, luck, way, kind == HIT_BACK)
+        if kind == PUMP:
+            return reply_pump(t, seat, options, public, own, luck, way)
+    if kind == OPENER:
         return choose_opener(t, seat, options, public, own, luck, plan, kind, way)
     if kind == OPENER_AGAIN:
         return choose_against_nothing(t, seat, options, public, own)

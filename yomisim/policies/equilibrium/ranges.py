@@ -23,58 +23,97 @@ from yomisim.policies.equilibrium.meeting import meet, remember_verdicts, verdic
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.rules.yomi1.access import mind_of
+from yomisim.rules.yomi1.state import SEAT_0
 
 _CLASSES = np.int64(OPENER_CLASSES)
 _CERTAIN = 1.0
 
 
 @compiled
+def _deal(t, public, plan, seat, key, first, hands):
+    """Sample hands of a seat and fill their ROWS."""
+    outlook = plan["outlook"][seat]
+    for a in range(hands):
+        rows = plan["rows"][seat][a]
+        hand = guess_hand(public, seat, key, first + a)
+        fill_rows(t, public, seat, hand, plan["measures"], outlook, rows)
+        begin(rows)
+
+
+@compiled
 def _holders(plan, seat, hands):
-    """How many sampled hands of a seat hold each class."""
+    """How many sampled hands of a seat hold each class (one, where none does)."""
     for j in range(_CLASSES):
         n = 0.0
         for a in range(hands):
             if has(plan["rows"][seat][a]["have"], np.int64(j)):
                 n += 1.0
-        plan["holders"][seat][j] = n
+        plan["holders"][seat][j] = max(n, 1.0)
 
 
 @compiled
-def _pay(t, public, plan, seat, rows, first, hands, partners, pay):
-    """Win probability of each class of a hand of `seat` against each class of the other range, into `pay`.
+def _clear(pay):
+    """Nothing is known of any meeting."""
+    for j in range(_CLASSES):
+        for i in range(_CLASSES):
+            pay[j, i] = 0.0
 
-    A class of the other range is represented by `partners` hands that hold it, counted from number `first` on, so that
-    every hand meets others.
+
+@compiled
+def _pay(t, public, plan, hands):
+    """Win probabilities of the classes of each sampled hand against each class of the other range, into plan["pay"].
+
+    A class of a range is worth what it is worth on average over the hands that hold it.
     """
     lead = plan["measures"]["lead"]
     down = who_is_down(public)
-    for j in range(_CLASSES):
-        for i in range(_CLASSES):
-            pay[i, j] = 0.0
-        n = min(np.int64(plan["holders"][1 - seat][j]), partners)
-        met = np.int64(0)
-        b = np.int64(first)
-        while met < n:
-            theirs = plan["rows"][1 - seat][b]
-            b = b + 1 if b + 1 < hands else np.int64(0)
-            if not has(theirs["have"], np.int64(j)):
-                continue
-            met += 1
-            left = rows["have"]
+    for seat in range(2):
+        for a in range(hands):
+            _clear(plan["pay"][seat, a])
+    for a in range(hands):
+        mine = plan["rows"][0][a]
+        for b in range(hands):
+            theirs = plan["rows"][1][b]
+            left = mine["have"]
             while left != U0:
                 i = lowest(left)
                 left = without_lowest(left)
-                if seat == 0:
-                    fates = verdict(t, public, plan, down, rows, i, theirs, np.int64(j))
-                    p = probability(lead + meet(rows, i, theirs, np.int64(j), fates))
-                else:
-                    fates = verdict(t, public, plan, down, theirs, np.int64(j), rows, i)
-                    p = 1.0 - probability(lead + meet(theirs, np.int64(j), rows, i, fates))
-                pay[i, j] += p / n
+                others = theirs["have"]
+                while others != U0:
+                    j = lowest(others)
+                    others = without_lowest(others)
+                    fates = verdict(t, public, plan, down, mine, i, theirs, j)
+                    p = probability(lead + meet(mine, i, theirs, j, fates))
+                    plan["pay"][0, a, j, i] += p / plan["holders"][1, j]
+                    plan["pay"][1, b, i, j] += (1.0 - p) / plan["holders"][0, i]
 
 
 @compiled
-def _begin(rows):
+def _pay_own(t, public, plan, seat, rows, hands):
+    """The same for one more hand of `seat`, into plan["pay_own"]."""
+    lead = plan["measures"]["lead"]
+    down = who_is_down(public)
+    _clear(plan["pay_own"])
+    for b in range(hands):
+        theirs = plan["rows"][1 - seat][b]
+        left = theirs["have"]
+        while left != U0:
+            j = lowest(left)
+            left = without_lowest(left)
+            mine = rows["have"]
+            while mine != U0:
+                i = lowest(mine)
+                mine = without_lowest(mine)
+                if seat == SEAT_0:
+                    p = probability(lead + meet(rows, i, theirs, j, verdict(t, public, plan, down, rows, i, theirs, j)))
+                else:
+                    fates = verdict(t, public, plan, down, theirs, j, rows, i)
+                    p = 1.0 - probability(lead + meet(theirs, j, rows, i, fates))
+                plan["pay_own"][j, i] += p / plan["holders"][1 - seat, j]
+
+
+@compiled
+def begin(rows):
     """Before the first round every class that the hand holds is as likely."""
     have = rows["have"]
     n = max(count(have), 1)
@@ -87,52 +126,55 @@ def _begin(rows):
 @compiled
 def _share(plan, seat, hands, step):
     """How often the range of a seat opens with each class in a round."""
+    share = plan["share"][seat, step]
     for i in range(_CLASSES):
-        total = 0.0
-        for a in range(hands):
-            total += plan["rows"][seat][a]["reply"][i]
-        plan["share"][seat, step, i] = total / hands
+        share[i] = 0.0
+    for a in range(hands):
+        reply = plan["rows"][seat][a]["reply"]
+        for i in range(_CLASSES):
+            share[i] += reply[i]
+    for i in range(_CLASSES):
+        share[i] /= hands
 
 
 @compiled
-def _round(plan, seat, rows, pay, step, temper):
-    """One round of one hand of `seat`: what it plays counts for its mix, and it learns from what the others play."""
-    have = rows["have"]
+def _round(rows, pay, share, step, temper):
+    """One round of one hand: what it plays counts for its mix, and it learns from what the other range plays."""
     rate = 2.0 / (step + 2.0)
+    win, total, reply, mix = rows["win"], rows["sum"], rows["reply"], rows["mix"]
+    for i in range(_CLASSES):
+        mix[i] += rate * (reply[i] - mix[i])
+        win[i] = 0.0
+    for j in range(_CLASSES):
+        x = share[j]
+        if x > 0.0:
+            for i in range(_CLASSES):
+                win[i] += pay[j, i] * x
     top = -1.0e9
-    left = have
+    left = rows["have"]
     while left != U0:
         i = lowest(left)
         left = without_lowest(left)
-        rows["mix"][i] += rate * (rows["reply"][i] - rows["mix"][i])
-        win = 0.0
-        for j in range(_CLASSES):
-            win += pay[i, j] * plan["share"][1 - seat, step, j]
-        rows["win"][i] = win
-        rows["sum"][i] += win
-        top = max(top, rows["sum"][i] + win)
-    total = 0.0
-    left = have
+        total[i] += win[i]
+        top = max(top, total[i] + win[i])
+    whole = 0.0
+    left = rows["have"]
     while left != U0:
         i = lowest(left)
         left = without_lowest(left)
-        rows["reply"][i] = decay((top - rows["sum"][i] - rows["win"][i]) / temper)
-        total += rows["reply"][i]
-    left = have
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        rows["reply"][i] /= total
+        reply[i] = decay((top - total[i] - win[i]) / temper)
+        whole += reply[i]
+    for i in range(_CLASSES):
+        reply[i] /= whole
 
 
 @compiled
 def mix_of(t, public, plan, seat, rows, mind):
     """The mix of a hand that was not sampled, into rows["mix"]: it goes through the rounds of a finished plan."""
-    hands = mind["hands"]
-    _pay(t, public, plan, seat, rows, np.int64(0), hands, hands, plan["pay_own"])
-    _begin(rows)
+    _pay_own(t, public, plan, seat, rows, mind["hands"])
+    begin(rows)
     for step in range(mind["rounds"]):
-        _round(plan, seat, rows, plan["pay_own"], step, mind["temper"])
+        _round(rows, plan["pay_own"], plan["share"][1 - seat, step], step, mind["temper"])
 
 
 @compiled
@@ -147,22 +189,15 @@ def solve_ranges(t, public, viewer, plan, key, first):
     measure(t, public, viewer, plan["measures"])
     remember_verdicts(public, plan)
     for seat in range(2):
-        outlook = plan["outlook"][seat]
-        look_out(t, public, seat, plan["measures"], _CERTAIN, outlook)
-        for a in range(hands):
-            rows = plan["rows"][seat][a]
-            fill_rows(t, public, seat, guess_hand(public, seat, key, first + a), plan["measures"], outlook, rows)
-            _begin(rows)
-    for seat in range(2):
+        look_out(t, public, seat, plan["measures"], _CERTAIN, plan["outlook"][seat])
+        _deal(t, public, plan, np.int64(seat), key, first, hands)
         _holders(plan, seat, hands)
-    for seat in range(2):
-        for a in range(hands):
-            rows = plan["rows"][seat][a]
-            _pay(t, public, plan, seat, rows, np.int64(a), hands, mind["partners"], plan["pay"][seat, a])
+    _pay(t, public, plan, hands)
     for step in range(mind["rounds"]):
         for seat in range(2):
             _share(plan, seat, hands, step)
         for seat in range(2):
             for a in range(hands):
-                _round(plan, seat, plan["rows"][seat][a], plan["pay"][seat, a], step, mind["temper"])
+                share = plan["share"][1 - seat, step]
+                _round(plan["rows"][seat][a], plan["pay"][seat, a], share, step, mind["temper"])
     plan["turn"] = public["turn"]

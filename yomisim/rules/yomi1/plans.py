@@ -106,4 +106,11 @@ PLAN = np.dtype(
 )
 
 #: What a player who replies works out about the other's hand.
-STUDY = np.dtype([("theirs", ROWS)], align=True)
+STUDY = np.dtype(
+    [
+        ("theirs", ROWS),  # the openers of a hand that the other may hold
+        ("turn", "i8"),  # in which a card lies face down
+        ("joker", "f8"),  # probability that this is a Joker
+    ],
+    align=True,
+)
