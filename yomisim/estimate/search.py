@@ -100,6 +100,7 @@ def score(
         for character in game.characters:
             tables = engine.tables(game, character, character)
             for seating in (0, 1):
+                tables[seating]["two_views"] = 1
                 tables[seating]["mind"][seating] = mine
                 if opponent.weights is not None:
                     tables[seating]["mind"][1 - seating] = mind_record(opponent.weights, play)[0]
@@ -123,6 +124,7 @@ def score_character(
     for other in game.characters:
         tables = engine.tables(game, character, other)
         for seating in (0, 1):
+            tables[seating]["two_views"] = 1
             tables[seating]["mind"] = theirs
             tables[seating]["mind"][seating, seating] = mine
         tally = engine.zeros(1)

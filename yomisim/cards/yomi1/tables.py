@@ -233,8 +233,8 @@ RULES = np.dtype(
 
 #: Everything that stays fixed during a game: the rules and the characters in seats 0 and 1. Of each character there
 #: are two records: as printed, and as changed by a card of its own that stays in play.
-#: mind[v, s] is what the player in seat v thinks of the fighter in seat s;
+#: mind[v, s] is what the player in seat v thinks of the fighter in seat s; `two_views` 1: they think differently.
 TABLE = np.dtype(
-    [("rules", RULES), ("char", CHARACTER, (2, 2)), ("kit", KIT, (2,)), ("mind", MIND, (2, 2))],
+    [("rules", RULES), ("char", CHARACTER, (2, 2)), ("kit", KIT, (2,)), ("mind", MIND, (2, 2)), ("two_views", "i8")],
     align=True,
 )

@@ -54,7 +54,7 @@ else:
 
 
 # addresses under the key of a game: one key for each seat's deck and for each seat's random choices, one for coins
-_DECK, _CHOICES, _COINS, _GUESSES = 0, 2, 4, 5
+_DECK, _CHOICES, _COINS, _GUESSES, _DICE = 0, 2, 4, 5, 7
 ALL_CARDS = np.uint64((1 << 54) - 1)
 
 
@@ -102,6 +102,7 @@ def start(t, m, seed, pair, number, flip):
         deep["sunk"] = U0
         deep["sunk_n"] = 0
         luck_of(m, seat)["key"] = at(key, np.uint64(_CHOICES + (seat ^ flip)))
+        luck_of(m, seat)["dice"] = at(key, np.uint64(_DICE))
         draw(t, m, seat, t["rules"]["opening_hand"], events.WHY_OPENING)
 
 

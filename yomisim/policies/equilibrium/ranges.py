@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.tables import OPENER_CLASSES
-from yomisim.kernel.bits import U0, count, has, lowest, without_lowest
+from yomisim.kernel.bits import U0, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, out_of_line
 from yomisim.kernel.logistic import decay, probability
 from yomisim.policies.equilibrium.abilities import look_out
@@ -41,22 +41,22 @@ def _deal(t, public, plan, seat, key, first, hands):
 
 
 @compiled
-def _holders(plan, seat, hands):
-    """How many sampled hands of a seat hold each class (one, where none does)."""
+def _count_holders(plan, seat, hands):
+    """One over the number of sampled hands of a seat that hold each class."""
     for j in range(_CLASSES):
         n = 0.0
         for a in range(hands):
             if has(plan["rows"][seat][a]["have"], np.int64(j)):
                 n += 1.0
-        plan["holders"][seat][j] = max(n, 1.0)
+        plan["per_holder"][seat][j] = 1.0 / max(n, 1.0)
 
 
 @compiled
 def _clear(pay):
     """Nothing is known of any meeting."""
-    for j in range(_CLASSES):
-        for i in range(_CLASSES):
-            pay[j, i] = 0.0
+    for i in range(_CLASSES):
+        for j in range(_CLASSES):
+            pay[i, j] = 0.0
 
 
 @compiled
@@ -72,20 +72,23 @@ def _pay(t, public, plan, hands):
             _clear(plan["pay"][seat, a])
     for a in range(hands):
         mine = plan["rows"][0][a]
+        pay = plan["pay"][0, a]
         for b in range(hands):
             theirs = plan["rows"][1][b]
+            their_pay = plan["pay"][1, b]
             left = mine["have"]
             while left != U0:
                 i = lowest(left)
                 left = without_lowest(left)
+                share = plan["per_holder"][0, i]
                 others = theirs["have"]
                 while others != U0:
                     j = lowest(others)
                     others = without_lowest(others)
                     fates = verdict(t, public, plan, down, mine, i, theirs, j)
                     p = probability(lead + meet(mine, i, theirs, j, fates))
-                    plan["pay"][0, a, j, i] += p / plan["holders"][1, j]
-                    plan["pay"][1, b, i, j] += (1.0 - p) / plan["holders"][0, i]
+                    pay[i, j] += p * plan["per_holder"][1, j]
+                    their_pay[j, i] += (1.0 - p) * share
 
 
 @compiled
@@ -93,13 +96,15 @@ def _pay_own(t, public, plan, seat, rows, hands):
     """The same for one more hand of `seat`, into plan["pay_own"]."""
     lead = plan["measures"]["lead"]
     down = who_is_down(public)
-    _clear(plan["pay_own"])
+    pay = plan["pay_own"]
+    _clear(pay)
     for b in range(hands):
         theirs = plan["rows"][1 - seat][b]
         left = theirs["have"]
         while left != U0:
             j = lowest(left)
             left = without_lowest(left)
+            share = plan["per_holder"][1 - seat, j]
             mine = rows["have"]
             while mine != U0:
                 i = lowest(mine)
@@ -109,18 +114,25 @@ def _pay_own(t, public, plan, seat, rows, hands):
                 else:
                     fates = verdict(t, public, plan, down, theirs, j, rows, i)
                     p = 1.0 - probability(lead + meet(theirs, j, rows, i, fates))
-                plan["pay_own"][j, i] += p / plan["holders"][1 - seat, j]
+                pay[i, j] += p * share
 
 
 @compiled
 def begin(rows):
-    """Before the first round every class that the hand holds is as likely."""
-    have = rows["have"]
-    n = max(count(have), 1)
+    """List the classes of a hand; before the first round each of them is as likely."""
+    n = np.int64(0)
+    left = rows["have"]
+    while left != U0:
+        rows["listed"][n] = lowest(left)
+        left = without_lowest(left)
+        n += 1
+    rows["n"] = n
     for i in range(_CLASSES):
-        rows["reply"][i] = 1.0 / n if has(have, np.int64(i)) else 0.0
+        rows["reply"][i] = 0.0
         rows["mix"][i] = 0.0
         rows["sum"][i] = 0.0
+    for k in range(n):
+        rows["reply"][rows["listed"][k]] = 1.0 / n
 
 
 @compiled
@@ -141,31 +153,27 @@ def _share(plan, seat, hands, step):
 def _round(rows, pay, share, step, temper):
     """One round of one hand: what it plays counts for its mix, and it learns from what the other range plays."""
     rate = 2.0 / (step + 2.0)
-    win, total, reply, mix = rows["win"], rows["sum"], rows["reply"], rows["mix"]
-    for i in range(_CLASSES):
-        mix[i] += rate * (reply[i] - mix[i])
-        win[i] = 0.0
-    for j in range(_CLASSES):
-        x = share[j]
-        if x > 0.0:
-            for i in range(_CLASSES):
-                win[i] += pay[j, i] * x
+    per_temper = 1.0 / temper
     top = -1.0e9
-    left = rows["have"]
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        total[i] += win[i]
-        top = max(top, total[i] + win[i])
+    for k in range(rows["n"]):
+        i = rows["listed"][k]
+        win = 0.0
+        for j in range(_CLASSES):
+            win += pay[i, j] * share[j]
+        total = rows["sum"][i] + win
+        rows["sum"][i] = total
+        rows["win"][i] = total + win
+        top = max(top, total + win)
+        rows["mix"][i] += rate * (rows["reply"][i] - rows["mix"][i])
     whole = 0.0
-    left = rows["have"]
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        reply[i] = decay((top - total[i] - win[i]) / temper)
-        whole += reply[i]
-    for i in range(_CLASSES):
-        reply[i] /= whole
+    for k in range(rows["n"]):
+        i = rows["listed"][k]
+        reply = decay((top - rows["win"][i]) * per_temper)
+        rows["reply"][i] = reply
+        whole += reply
+    whole = 1.0 / whole
+    for k in range(rows["n"]):
+        rows["reply"][rows["listed"][k]] *= whole
 
 
 @compiled
@@ -191,7 +199,7 @@ def solve_ranges(t, public, viewer, plan, key, first):
     for seat in range(2):
         look_out(t, public, seat, plan["measures"], _CERTAIN, plan["outlook"][seat])
         _deal(t, public, plan, np.int64(seat), key, first, hands)
-        _holders(plan, seat, hands)
+        _count_holders(plan, seat, hands)
     _pay(t, public, plan, hands)
     for step in range(mind["rounds"]):
         for seat in range(2):

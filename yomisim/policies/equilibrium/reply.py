@@ -110,7 +110,7 @@ def reply_opener(t, seat, options, public, own, luck, plan, way):
     other = 1 - seat
     rows = own["rows"]
     theirs = own["study"]["theirs"]
-    key = public["key"][0] if way == REPLY_TO_LIKELIEST else luck["key"]
+    key = public["key"][0] if way == REPLY_TO_LIKELIEST else public["key"][1]
     solve_ranges(t, public, other, plan, key, np.int64(0) if way == REPLY_TO_LIKELIEST else _FIRST_SAMPLE)
     fill_rows(t, public, seat, own["hand"], plan["measures"], plan["outlook"][seat], rows)
     if keep_allowed(rows, options) == U0:
@@ -121,7 +121,7 @@ def reply_opener(t, seat, options, public, own, luck, plan, way):
         if solution > 0 and way == REPLY:
             solve_ranges(t, public, other, plan, key, _FIRST_SAMPLE + solution * 64)
         for number in range(_HANDS):
-            hand = guess_hand(public, other, luck["key"], _FIRST_HAND + solution * _HANDS + number)
+            hand = guess_hand(public, other, public["key"][1], _FIRST_HAND + solution * _HANDS + number)
             fill_rows(t, public, other, hand, plan["measures"], plan["outlook"][other], theirs)
             if theirs["have"] == U0:
                 continue

@@ -68,7 +68,7 @@ def reply_face_down(t, seat, options, public, own, luck, way):
     bluff = 0.0
     joker = 0.0
     for number in range(_HANDS):
-        hand = guess_hand(public, winner, luck["key"], _FIRST_HAND + number)
+        hand = guess_hand(public, winner, public["key"][1], _FIRST_HAND + number)
         stake, at_risk = stake_of(t, public, winner, hand, measures, weights)
         chance = _goes_on(stake, at_risk, measures, seat, way)
         nothing -= stake / _HANDS
@@ -116,7 +116,7 @@ def _joker_down(t, seat, public, own, luck, way):
     else:
         for number in range(_THOUGHTS):
             show, bluff = face_down_chances(
-                t, public, loser, measures, own["outlook"]["weights"], luck["key"], _FIRST_THOUGHT + 64 * number
+                t, public, loser, measures, own["outlook"]["weights"], public["key"][1], _FIRST_THOUGHT + 64 * number
             )
             shows += show / _THOUGHTS
             bluffs += bluff / _THOUGHTS

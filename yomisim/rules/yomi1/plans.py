@@ -65,6 +65,8 @@ FATES = 8
 ROWS = np.dtype(
     [
         ("have", "u8"),  # classes that the hand holds
+        ("n", "i8"),  # the same as a list
+        ("listed", "i8", (OPENER_CLASSES,)),
         ("side", "i8", (OPENER_CLASSES,)),
         ("card", "i8", (OPENER_CLASSES,)),
         ("kind", "i8", (OPENER_CLASSES,)),
@@ -77,7 +79,7 @@ ROWS = np.dtype(
         ("total", "f8", (OPENER_CLASSES,)),
         ("place", "i8", (OPENER_CLASSES,)),  # in the table of verdicts
         ("worth", "f8", (OPENER_CLASSES, FATES)),  # log-odds that each fate adds for the own side
-        ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class against the plan
+        ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class
         ("sum", "f8", (OPENER_CLASSES,)),  # of these over the rounds of the solution
         ("reply", "f8", (OPENER_CLASSES,)),  # how often each class is played in this round
         ("mix", "f8", (OPENER_CLASSES,)),  # and on average over the rounds
@@ -96,7 +98,7 @@ PLAN = np.dtype(
         ("pay", "f8", (2, SAMPLES, OPENER_CLASSES, OPENER_CLASSES)),
         ("share", "f8", (2, ROUNDS, OPENER_CLASSES)),  # how often the range opens with a class in each round
         ("pay_own", "f8", (OPENER_CLASSES, OPENER_CLASSES)),  # win probability of the own hand's classes
-        ("holders", "f8", (2, OPENER_CLASSES)),  # how many sampled hands hold it
+        ("per_holder", "f8", (2, OPENER_CLASSES)),  # one over the number of sampled hands that hold it
         # fates of two openers that meet, as far as they were asked for in this game: by who is knocked down, place of
         # seat 0's and of seat 1's opener; `verdicts_for` is what else they hang on, -1 at the start of a game
         ("verdicts_for", "i8"),

@@ -156,8 +156,9 @@ FRAME = np.dtype(
 FRAMES = 12
 
 #: Source of one seat's random choices: key of the game and seat, and how many of each kind were made this turn
-#: (eight bits a kind, so that an extra decision of one kind shifts no other).
-LUCK = np.dtype([("key", "u8"), ("turn", "u8"), ("ordinals", "u8", (4,))], align=True)
+#: (eight bits a kind, so that an extra decision of one kind shifts no other). `dice` is the key for guesses at hands:
+#: unknown to the other player, but the same for both, so that players who think alike share what they work out.
+LUCK = np.dtype([("key", "u8"), ("dice", "u8"), ("turn", "u8"), ("ordinals", "u8", (4,))], align=True)
 
 ANSWERS = 512
 LOG_ROWS = 1024
