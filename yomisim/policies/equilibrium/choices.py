@@ -66,15 +66,15 @@ def choose_equilibrium(t, public, own, luck, plan, seat, kind, options, way):
 
     `way` : codes.EQUILIBRIUM, or a variant that opens differently.
     """
-    if way >= REPLY and (kind == OPENER or kind == FACE_DOWN or public["under"] == 1 - seat):
+    if way >= REPLY:
         if kind == OPENER:
-            return reply_opener(t, seat, options, public, own, luck, plan, way)
+            return reply_opener(t, seat, options, public, own, plan, way)
         if kind == FACE_DOWN:
-            return reply_face_down(t, seat, options, public, own, luck, way)
-        if kind == CONTINUE or kind == HIT_BACK:
-            return reply_follow(t, seat, options, public, own, luck, way, kind == HIT_BACK)
-        if kind == PUMP:
-            return reply_pump(t, seat, options, public, own, luck, way)
+            return reply_face_down(t, seat, options, public, own, way)
+        if public["under"] == 1 - seat and (kind == CONTINUE or kind == HIT_BACK):
+            return reply_follow(t, seat, options, public, own, way, kind == HIT_BACK)
+        if public["under"] == 1 - seat and kind == PUMP:
+            return reply_pump(t, seat, options, public, own, way)
     if kind == OPENER:
         return choose_opener(t, seat, options, public, own, luck, plan, kind, way)
     if kind == OPENER_AGAIN:

@@ -13,11 +13,13 @@ from yomisim.kernel.bits import PASS, PASS_BIT, U0, lowest, without_lowest
 from yomisim.kernel.jit import compiled, out_of_line
 from yomisim.kernel.logistic import probability
 from yomisim.policies.codes import REPLY, REPLY_TO_GREEDY, REPLY_TO_LIKELIEST
+from yomisim.policies.equilibrium.abilities import look_out
 from yomisim.policies.equilibrium.belief import guess_hand
 from yomisim.policies.equilibrium.meeting import meet, verdict, who_is_down
 from yomisim.policies.equilibrium.opening import keep_allowed, most
 from yomisim.policies.equilibrium.ranges import mix_of, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
+from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.greedy import kind_weight, promise
 from yomisim.rules.yomi1.access import char_for, mind_of
 from yomisim.rules.yomi1.state import SEAT_0
@@ -31,6 +33,7 @@ _FIRST_HAND = np.int64(256)
 _FIRST_SAMPLE = np.int64(1024)
 #: Shares of a mix that are not worth looking at.
 _TRIFLE = 1e-3
+_CERTAIN = 1.0
 
 
 @compiled
@@ -80,15 +83,14 @@ def _expect(t, public, plan, seat, rows, way):
 
 
 @compiled
-def _add_wins(t, public, plan, seat, rows, theirs):
-    """Add to rows["win"] what each class of the own hand wins against a hand that opens as its "reply" says."""
-    lead = plan["measures"]["lead"]
+def _add_wins(t, public, plan, seat, lead, rows, theirs, shares):
+    """Add to rows["win"] what each class of the own hand wins against a hand that opens by some shares."""
     down = who_is_down(public)
     left = theirs["have"]
     while left != U0:
         j = lowest(left)
         left = without_lowest(left)
-        share = theirs["reply"][j]
+        share = shares[j]
         if share <= _TRIFLE:
             continue
         mine = rows["have"]
@@ -104,15 +106,20 @@ def _add_wins(t, public, plan, seat, rows, theirs):
 
 
 @compiled
-def reply_opener(t, seat, options, public, own, luck, plan, way):
+def reply_opener(t, seat, options, public, own, plan, way):
     """The combat card that wins most against what the other seems to open with; `plan` is for the other's plans."""
     out_of_line()
     other = 1 - seat
     rows = own["rows"]
-    theirs = own["study"]["theirs"]
+    measures = own["measures"]
+    study = own["study"]
+    theirs, valued = study["theirs"], study["valued"]
     key = public["key"][0] if way == REPLY_TO_LIKELIEST else public["key"][1]
     solve_ranges(t, public, other, plan, key, np.int64(0) if way == REPLY_TO_LIKELIEST else _FIRST_SAMPLE)
-    fill_rows(t, public, seat, own["hand"], plan["measures"], plan["outlook"][seat], rows)
+    measure(t, public, seat, measures)
+    look_out(t, public, seat, measures, _CERTAIN, own["outlook"])
+    look_out(t, public, other, measures, _CERTAIN, study["outlook"])
+    fill_rows(t, public, seat, own["hand"], measures, own["outlook"], rows)
     if keep_allowed(rows, options) == U0:
         return PASS if options == PASS_BIT else lowest(options)
     for i in range(_CLASSES):
@@ -126,5 +133,9 @@ def reply_opener(t, seat, options, public, own, luck, plan, way):
             if theirs["have"] == U0:
                 continue
             _expect(t, public, plan, other, theirs, way)
-            _add_wins(t, public, plan, seat, rows, theirs)
+            if t["two_views"] != 0:
+                fill_rows(t, public, other, hand, measures, study["outlook"], valued)
+                _add_wins(t, public, plan, seat, measures["lead"], rows, valued, theirs["reply"])
+            else:
+                _add_wins(t, public, plan, seat, measures["lead"], rows, theirs, theirs["reply"])
     return rows["side"][most(rows, rows["win"])]

@@ -29,6 +29,8 @@ from yomisim.policies.greedy import bluff_percent, joker_percent
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 
 _CERTAIN = 1.0
+_EVEN = 0.5
+_NEVER = 1e-9
 #: Hands of the winner that are looked at; how often the loser's thoughts about them are.
 _HANDS = np.int64(48)
 _THOUGHTS = np.int64(8)
@@ -40,37 +42,43 @@ _HOPE = 0.02
 
 
 @compiled
-def _goes_on(stake, at_risk, measures, loser, way):
-    """Probability that the winner goes on into a card that `loser` puts face down."""
+def _goes_on(t, public, hand, study, weights, winner, way):
+    """Probability that a winner with this hand goes on into a card that is put face down."""
+    measures = study["measures"]
+    stake, at_risk = stake_of(t, public, winner, hand, measures, weights)
     if stake <= 0.0:
         return 0.0
     if way == REPLY_TO_GREEDY:
         return 1.0
+    loser = 1 - winner
     holds = measures["holds_joker"][loser]
     chance = persistence(stake, at_risk, holds, measures["joker"][loser], measures["card"][loser])
     if way == REPLY_TO_LIKELIEST:
-        return 1.0 if chance > 0.5 else 0.0
+        return 1.0 if chance > _EVEN else 0.0
     return chance
 
 
 @compiled
-def reply_face_down(t, seat, options, public, own, luck, way):
+def reply_face_down(t, seat, options, public, own, way):
     """The card that loses least, over guesses at the winner's hand."""
     out_of_line()
     cards = options & ~PASS_BIT
     if cards == U0:
         return PASS
     winner = 1 - seat
-    measures, weights = own["measures"], own["outlook"]["weights"]
+    measures, study = own["measures"], own["study"]
     measure(t, public, seat, measures)
-    weigh(t, public, winner, measures, _CERTAIN, weights)
+    measure(t, public, winner, study["measures"])
+    mine, his = own["outlook"]["weights"], study["outlook"]["weights"]
+    weigh(t, public, winner, measures, _CERTAIN, mine)
+    weigh(t, public, winner, study["measures"], _CERTAIN, his)
     nothing = 0.0
     bluff = 0.0
     joker = 0.0
     for number in range(_HANDS):
         hand = guess_hand(public, winner, public["key"][1], _FIRST_HAND + number)
-        stake, at_risk = stake_of(t, public, winner, hand, measures, weights)
-        chance = _goes_on(stake, at_risk, measures, seat, way)
+        stake, at_risk = stake_of(t, public, winner, hand, measures, mine)
+        chance = _goes_on(t, public, hand, study, his, winner, way)
         nothing -= stake / _HANDS
         bluff -= chance * stake / _HANDS
         joker += chance * at_risk / _HANDS
@@ -91,50 +99,52 @@ def reply_face_down(t, seat, options, public, own, luck, way):
 
 
 @compiled
-def _joker_down(t, seat, public, own, luck, way):
-    """Probability that the card that the other has put face down is a Joker."""
-    study = own["study"]
+def _habits(t, public, loser, study, way):
+    """(Joker, bluff): how often the other, who has lost, puts down a Joker if he holds one, or else a bluff."""
+    if way == REPLY_TO_GREEDY:
+        winner_cards = fighter_of(public, 1 - loser)["hand_count"]
+        shows = joker_percent(winner_cards) / 100.0
+        return shows, bluff_percent(winner_cards, fighter_of(public, loser)["hand_count"]) / 100.0
+    measures, weights = study["measures"], study["outlook"]["weights"]
+    if way == REPLY_TO_LIKELIEST:
+        show, bluff = face_down_chances(t, public, loser, measures, weights, public["key"][0], STAKE_GUESSES)
+        return (1.0 if show > _EVEN else 0.0), (1.0 if bluff > _EVEN else 0.0)
+    shows = 0.0
+    bluffs = 0.0
+    for number in range(_THOUGHTS):
+        first = _FIRST_THOUGHT + 64 * number
+        show, bluff = face_down_chances(t, public, loser, measures, weights, public["key"][1], first)
+        shows += show / _THOUGHTS
+        bluffs += bluff / _THOUGHTS
+    return shows, bluffs
+
+
+@compiled
+def _joker_down(t, seat, public, study, way):
+    """Probability that the card that the other has put face down is a Joker; it stays the same for a turn."""
     if study["turn"] == public["turn"]:
         return study["joker"]
     loser = 1 - seat
     other = fighter_of(public, loser)
     other["hand_count"] += 1  # as it was when he decided
-    measures = own["measures"]
-    measure(t, public, seat, measures)
-    holds = measures["holds_joker"][loser]
-    shows = 0.0
-    bluffs = 0.0
-    if way == REPLY_TO_GREEDY:
-        shows = joker_percent(fighter_of(public, seat)["hand_count"]) / 100.0
-        bluffs = bluff_percent(fighter_of(public, seat)["hand_count"], other["hand_count"]) / 100.0
-    elif way == REPLY_TO_LIKELIEST:
-        show, bluff = face_down_chances(
-            t, public, loser, measures, own["outlook"]["weights"], public["key"][0], STAKE_GUESSES
-        )
-        shows = 1.0 if show > 0.5 else 0.0
-        bluffs = 1.0 if bluff > 0.5 else 0.0
-    else:
-        for number in range(_THOUGHTS):
-            show, bluff = face_down_chances(
-                t, public, loser, measures, own["outlook"]["weights"], public["key"][1], _FIRST_THOUGHT + 64 * number
-            )
-            shows += show / _THOUGHTS
-            bluffs += bluff / _THOUGHTS
+    measure(t, public, loser, study["measures"])
+    shows, bluffs = _habits(t, public, loser, study, way)
     other["hand_count"] -= 1
+    holds = study["measures"]["holds_joker"][loser]
     seen = holds * shows + (1.0 - holds) * bluffs
     study["turn"] = public["turn"]
-    study["joker"] = holds * shows / seen if seen > 1e-9 else holds
+    study["joker"] = holds * shows / seen if seen > _NEVER else holds
     return study["joker"]
 
 
 @compiled
-def reply_follow(t, seat, options, public, own, luck, way, single):
+def reply_follow(t, seat, options, public, own, way, single):
     """The next move under a face-down card: what is worth most by what that card seems to be."""
     out_of_line()
     moves = options & ~PASS_BIT
     if moves == U0:
         return PASS
-    joker = _joker_down(t, seat, public, own, luck, way)
+    joker = _joker_down(t, seat, public, own["study"], way)
     trust = 1.0 - joker
     measures, weights = own["measures"], own["outlook"]["weights"]
     measure(t, public, seat, measures)
@@ -155,12 +165,12 @@ def reply_follow(t, seat, options, public, own, luck, way, single):
 
 
 @compiled
-def reply_pump(t, seat, options, public, own, luck, way):
+def reply_pump(t, seat, options, public, own, way):
     """Pump under a face-down card while that is worth the card."""
     cards = options & ~PASS_BIT
     if cards == U0:
         return PASS
-    joker = _joker_down(t, seat, public, own, luck, way)
+    joker = _joker_down(t, seat, public, own["study"], way)
     mind = mind_of(t, seat, seat)
     me = fighter_of(public, seat)
     char = char_for(t, public, seat)

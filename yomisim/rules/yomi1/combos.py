@@ -147,9 +147,7 @@ def _move(rules, char, usable, weights, hand, side, following, points, run, any_
             if char["better"][after] & options != U0:
                 continue
             row = char["follow_on"][after]
-            here = max(
-                here, _move(rules, char, usable, weights, hand, after, row, points, run, any_pumps, face_pumps)
-            )
+            here = max(here, _move(rules, char, usable, weights, hand, after, row, points, run, any_pumps, face_pumps))
         best = max(best, value + here)
         if own == U0 or paid == most:
             return best

@@ -110,7 +110,10 @@ PLAN = np.dtype(
 #: What a player who replies works out about the other's hand.
 STUDY = np.dtype(
     [
-        ("theirs", ROWS),  # the openers of a hand that the other may hold
+        ("measures", MEASURES),  # as the other thinks
+        ("theirs", ROWS),  # the openers of a hand that the other may hold, as he thinks
+        ("valued", ROWS),  # and as the player himself does
+        ("outlook", OUTLOOK),
         ("turn", "i8"),  # in which a card lies face down
         ("joker", "f8"),  # probability that this is a Joker
     ],
