@@ -136,6 +136,9 @@ def test_sides_that_a_card_in_play_changes(first):
         "follow",
         "follow_on",
         "better",
+        "alike",
+        "plain",
+        "enders",
         "affordable",
         "extendable",
     }

@@ -8,8 +8,8 @@ import numpy as np
 
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1.classes import opener_classes
-from yomisim.cards.yomi1.orders import restrict_search
 from yomisim.cards.yomi1.constants import Rules
+from yomisim.cards.yomi1.orders import restrict_search
 from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits
 from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, Side, move_name
 from yomisim.cards.yomi1.sets import FACE_RANKS, bits, cards_of_ranks, side_index

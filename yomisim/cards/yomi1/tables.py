@@ -63,6 +63,9 @@ CHARACTER = np.dtype(
         # that make a side not worth looking at while they may be played instead (cards.yomi1.orders)
         ("follow_on", "u8", (SIDES,)),
         ("better", "u8", (SIDES,)),
+        ("alike", "i8", (SIDES,)),  # the lowest of the openers that are worth the same from every hand with both
+        ("plain", "u8"),  # sides without pumps
+        ("enders", "u8"),  # sides that nothing follows
         ("affordable", "u8", (MAX_POINTS + 1,)),  # sides that cost at most so many combo points
         ("payable", "u8", (MAX_ACES + 1,)),  # sides that need at most so many Aces from hand, the played one included
         # each side

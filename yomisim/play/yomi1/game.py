@@ -23,6 +23,7 @@ from yomisim.policies.equilibrium.choices import equilibrium_address
 from yomisim.policies.greedy import greedy_address
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
+from yomisim.rules.yomi1.plans import FORGOTTEN, VERDICTS
 from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT, WHOLE_TURN
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi1.state.ENDINGS;
@@ -81,7 +82,6 @@ def start(t, m, seed, pair, number, flip):
     m["part"] = WHOLE_TURN
     for seat in range(2):
         m["plan"][seat]["turn"] = -1
-        m["plan"][seat]["verdicts_for"] = -1
         m["forced"][seat] = 0
     for seat in range(2):
         public["key"][seat] = at(key, np.uint64(_GUESSES + (seat ^ flip)))
@@ -229,6 +229,7 @@ def _run(tables, policies, seed, pair, first, count, swap, tally, scores, match,
     """See `play_games`, `start_game`, `play_turn`; `match` is (1,) MATCH, the game that is played in."""
     m = match[0]
     if mode == BEGIN:
+        _forget(m)
         start(tables[0], m, seed, pair, np.uint64(first), m["flip"])
     elif mode == ONE_TURN:
         _turn(tables[0], m)
@@ -236,16 +237,33 @@ def _run(tables, policies, seed, pair, first, count, swap, tally, scores, match,
         _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, m)
 
 
+@leaf
+def _use_table(m, number):
+    """Tell the plans which of two tables is played on: what they keep from game to game belongs to one."""
+    for seat in range(2):
+        m["plan"][seat]["table"] = number
+
+
+@leaf
+def _forget(m):
+    """No table of a MATCH record is the one of another call."""
+    for seat in range(2):
+        for number in range(VERDICTS):
+            m["plan"][seat]["verdicts_for"][number] = FORGOTTEN
+
+
 @once
 def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, m):
     """Play the games and add them up."""
     seatings = 2 if swap else 1
+    _forget(m)
     for number in range(first, first + count):
         score = 0
         for seating in range(seatings):
             t = tables[seating]
             m["policy"][seating] = policies[0]
             m["policy"][1 - seating] = policies[1]
+            _use_table(m, seating)
             start(t, m, seed, pair, np.uint64(number), UNFLIPPED)
             while m["over"] == 0:
                 _turn(t, m)

@@ -2,64 +2,57 @@
 
 The verdict of two openers gives each of them a fate (HITS, BEATEN, ... in `rules.yomi1.plans`). What a fate is worth to
 a side does not depend on what the other one played, so it is worked out once for each opener of a hand, and verdicts
-are kept for the rest of the game: a meeting is then two look-ups.
+are kept: a meeting is then two look-ups.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_THROW, SIDES
-from yomisim.kernel.bits import has
+from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_THROW, SIDES, SUIT_NAMES
+from yomisim.kernel.bits import U0, has
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.policies.equilibrium.worth import damage_worth
 from yomisim.rules.yomi1 import queries, resolve
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
-from yomisim.rules.yomi1.plans import BEATEN, BLOCKED, CRUSHED, HITS, MISSES, STOPS, TRADES
+from yomisim.rules.yomi1.plans import BEATEN, BLOCKED, CRUSHED, HITS, MISSES, STOPS, TRADES, VERDICTS
 from yomisim.rules.yomi1.state import SEAT_0
 
 _SIDES = np.int64(SIDES)
+_HEARTS = np.int64(SUIT_NAMES.index("H"))
 #: Bits of a verdict that tell the fate of seat 0; above them that of seat 1.
 FATE_BITS = np.int64(3)
-FATE_MASK = np.int64(7)
+_FATE_MASK = np.int64(7)
 #: Speed bonuses (tenths) as digits of a number.
 _BONUS = np.int64(1 << 12)
 
 
 @leaf
-def _guard(char, rows, i, down, other_char, other_rows, j):
-    """Whether a block or dodge (class `i`) works against the other's opener (class `j`)."""
-    kind = rows["kind"][i]
+def _guard(char, kind, side, card, down, other_char, other_kind, other_side, other_card):
+    """Whether a block or dodge works against the other's opener."""
     if kind == KIND_DODGE:
-        return queries.dodge_works(other_char, other_rows["side"][j], char, rows["side"][i], down)
-    if kind == KIND_BLOCK and other_rows["kind"][j] == KIND_ATTACK:
-        return queries.block_holds(
-            other_char, other_rows["side"][j], other_rows["card"][j], char, rows["side"][i], rows["card"][i], down
-        )
+        return queries.dodge_works(other_char, other_side, char, side, down)
+    if kind == KIND_BLOCK and other_kind == KIND_ATTACK:
+        return queries.block_holds(other_char, other_side, other_card, char, side, card, down)
     return True
 
 
 @compiled
-def judge(t, public, rows_0, i, rows_1, j):
-    """The fates of class `i` of seat 0's hand and class `j` of seat 1's hand when they meet, as one number."""
-    out_of_line()
-    char_0 = char_for(t, public, np.int64(0))
-    char_1 = char_for(t, public, np.int64(1))
-    down_0 = fighter_of(public, np.int64(0))["down"]
-    down_1 = fighter_of(public, np.int64(1))["down"]
-    kind_0 = rows_0["kind"][i]
-    kind_1 = rows_1["kind"][j]
-    speed_0 = rows_0["speed"][i]
-    speed_1 = rows_1["speed"][j]
-    side_0 = rows_0["side"][i]
-    side_1 = rows_1["side"][j]
+def judge(char_0, char_1, side_0, side_1, speed_0, speed_1, card_0, card_1, down_0, down_1):
+    """The fates of two openers that meet, as one number.
+
+    `char_0`, `char_1` : CHARACTER records. Sides, NO_SIDE for no-card; speeds in tenths; cards, whose colour may count;
+    whether the players are knocked down.
+    """
+    kind_0 = queries.kind_of(char_0, side_0)
+    kind_1 = queries.kind_of(char_1, side_1)
     winner, way = resolve.resolve(
         kind_0,
         kind_1,
         speed_0,
         speed_1,
-        _guard(char_0, rows_0, i, down_0, char_1, rows_1, j),
-        _guard(char_1, rows_1, j, down_1, char_0, rows_0, i),
+        _guard(char_0, kind_0, side_0, card_0, down_0, char_1, kind_1, side_1, card_1),
+        _guard(char_1, kind_1, side_1, card_1, down_1, char_0, kind_0, side_0, card_0),
         queries.crushes(char_0, kind_0, side_0, char_1, kind_1, side_1, speed_1),
         queries.crushes(char_1, kind_1, side_1, char_0, kind_0, side_0, speed_0),
     )
@@ -77,50 +70,76 @@ def judge(t, public, rows_0, i, rows_1, j):
     return won | (lost << FATE_BITS) if winner == SEAT_0 else lost | (won << FATE_BITS)
 
 
-@compiled
-def remember_verdicts(public, plan):
-    """Forget the verdicts of a PLAN record where something has changed that they hang on."""
-    one, two = fighter_of(public, np.int64(0)), fighter_of(public, np.int64(1))
-    now = (one["speed_bonus"] + _BONUS // 2) * _BONUS + two["speed_bonus"] + _BONUS // 2
-    now = 4 * now + 2 * one["variant"] + two["variant"]
-    if now == plan["verdicts_for"]:
-        return
-    plan["verdicts_for"] = now
-    for down in range(4):
-        for i in range(_SIDES):
-            for j in range(_SIDES):
-                plan["verdict"][down, i, j] = 0
+#: An opener in the table of verdicts is its side, and this added to it where its card is red (sides 2 and 3 of a rank
+#: are free).
+_RED = np.uint64(2)
 
 
 @leaf
 def place_of(side, card):
-    """Where an opener stands in the table of verdicts: its side, and whether the card is red."""
-    return side + 2 if queries.is_red(card) else side
+    """Where an opener stands in the table of verdicts."""
+    return np.uint64(side) | _RED if queries.is_red(card) else np.uint64(side)
 
 
 @leaf
-def verdict(t, public, plan, down, rows_0, i, rows_1, j):
-    """As `judge`, from the table of verdicts; `down`: who is knocked down, as `who_is_down` gives it."""
-    place_0 = rows_0["place"][i]
-    place_1 = rows_1["place"][j]
-    known = np.int64(plan["verdict"][down, place_0, place_1])
+def _side_at(place):
+    return np.int64(place & ~_RED)
+
+
+@leaf
+def _card_at(place):
+    """A card of this rank and colour."""
+    rank = np.int64(place >> np.uint64(2))
+    return 4 * rank + _HEARTS if place & _RED != U0 else 4 * rank
+
+
+@compiled
+def _judge_places(t, public, place_0, place_1):
+    """The fates of the openers at two places of the table."""
+    out_of_line()
+    char_0, char_1 = char_for(t, public, np.int64(0)), char_for(t, public, np.int64(1))
+    me_0, me_1 = fighter_of(public, np.int64(0)), fighter_of(public, np.int64(1))
+    side_0, side_1 = _side_at(place_0), _side_at(place_1)
+    speed_0 = queries.speed_of(t["rules"], char_0, me_0, side_0)
+    speed_1 = queries.speed_of(t["rules"], char_1, me_1, side_1)
+    card_0, card_1 = _card_at(place_0), _card_at(place_1)
+    return judge(char_0, char_1, side_0, side_1, speed_0, speed_1, card_0, card_1, me_0["down"], me_1["down"])
+
+
+@leaf
+def fates(t, public, plan, seat, my_place, their_place):
+    """(fate of the opener of `seat`, fate of the other's), by their places in the table of verdicts."""
+    place_0, place_1 = (my_place, their_place) if seat == SEAT_0 else (their_place, my_place)
+    known = np.int64(plan["verdict"][plan["verdicts"], place_0, place_1])
     if known == 0:
-        known = judge(t, public, rows_0, i, rows_1, j)
-        plan["verdict"][down, place_0, place_1] = known
-    return known
+        known = _judge_places(t, public, place_0, place_1)
+        plan["verdict"][plan["verdicts"], place_0, place_1] = known
+    if seat == SEAT_0:
+        return known & _FATE_MASK, known >> FATE_BITS
+    return known >> FATE_BITS, known & _FATE_MASK
 
 
-@leaf
-def who_is_down(public):
-    """0 to 3: 2 where seat 0 is knocked down, and 1 where seat 1 is."""
-    return 2 * (fighter_of(public, np.int64(0))["down"] != 0) + (fighter_of(public, np.int64(1))["down"] != 0)
+@compiled
+def choose_verdicts(public, plan):
+    """Point a PLAN record to the verdicts of the present state, empty ones where there are none yet.
 
-
-@leaf
-def meet(rows_0, i, rows_1, j, fates):
-    """Change of the log-odds that seat 0 wins when its class `i` of `rows_0` meets class `j` of `rows_1`; `fates` is
-    their verdict."""
-    return rows_0["worth"][i, fates & FATE_MASK] - rows_1["worth"][j, fates >> FATE_BITS]
+    They hang on who is knocked down, on which records count and on speed bonuses. Bonuses are seldom: their verdicts
+    share one place.
+    """
+    one, two = fighter_of(public, np.int64(0)), fighter_of(public, np.int64(1))
+    bonuses = one["speed_bonus"] * _BONUS + two["speed_bonus"]
+    number = 2 * one["variant"] + two["variant"]
+    number = 2 * number + (1 if bonuses != 0 else 0)
+    number = 2 * number + (1 if one["down"] != 0 else 0)
+    number = 2 * number + (1 if two["down"] != 0 else 0)
+    number += plan["table"] * (VERDICTS // 2)
+    plan["verdicts"] = number
+    if plan["verdicts_for"][number] == bonuses:
+        return
+    plan["verdicts_for"][number] = bonuses
+    for i in range(_SIDES):
+        for j in range(_SIDES):
+            plan["verdict"][number, i, j] = 0
 
 
 @compiled
@@ -129,11 +148,12 @@ def value_fates(t, public, seat, measures, rows, i):
     char = char_for(t, public, seat)
     other_char = char_for(t, public, 1 - seat)
     mind = mind_of(t, measures["viewer"], 1 - seat)
+    me = fighter_of(public, seat)
     other = fighter_of(public, 1 - seat)
     side, kind = rows["side"][i], rows["kind"][i]
     worth = rows["worth"][i]
     spent = rows["spent"][i]
-    returns = fighter_of(public, seat)["down"] == 0 and has(char["returns_unless_hit"], side)
+    returns = me["down"] == 0 and has(char["returns_unless_hit"], side)
     kept = 0.0 if kind == KIND_BLOCK or (kind == KIND_DODGE and returns) else spent
     draw = 0.0
     if has(char["normal_attacks"], side):  # what a normal attack draws that wins combat or is blocked (second edition)
@@ -147,13 +167,13 @@ def value_fates(t, public, seat, measures, rows, i):
     worth[CRUSHED] = -spent
     if kind == KIND_ATTACK:
         worth[HITS] += draw
-        chip = queries.block_damage_of(char, fighter_of(public, seat), side, rows["card"][i])
+        chip = queries.block_damage_of(char, me, side, rows["card"][i])
         if chip > 0:
             worth[BLOCKED] += damage_worth(mind, other["life"], chip)
         if other_char["denies_normal_draw"] == 0:
             worth[BLOCKED] += draw
         # the damage of an attack that a throw beats goes to the player who throws
-        worth[CRUSHED] += damage_worth(mind, other["life"], queries.damage_of(char, fighter_of(public, seat), side))
+        worth[CRUSHED] += damage_worth(mind, other["life"], queries.damage_of(char, me, side))
     elif kind == KIND_BLOCK:
         worth[STOPS] += t["rules"]["block_draw"] * measures["draw"][seat]
     elif kind == KIND_DODGE:

@@ -14,175 +14,235 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.tables import OPENER_CLASSES
-from yomisim.kernel.bits import U0, has, lowest, without_lowest
-from yomisim.kernel.jit import compiled, out_of_line
+from yomisim.kernel.bits import U0, bit, count, has, lowest, without_lowest
+from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.kernel.logistic import decay, probability
 from yomisim.policies.equilibrium.abilities import look_out
 from yomisim.policies.equilibrium.belief import guess_hand
-from yomisim.policies.equilibrium.meeting import meet, remember_verdicts, verdict, who_is_down
+from yomisim.policies.equilibrium.meeting import choose_verdicts, fates
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.rules.yomi1.access import mind_of
+from yomisim.rules.yomi1.plans import FATES
 from yomisim.rules.yomi1.state import SEAT_0
 
 _CLASSES = np.int64(OPENER_CLASSES)
+_FATES = np.int64(FATES)
 _CERTAIN = 1.0
 
 
 @compiled
-def _deal(t, public, plan, seat, key, first, hands):
-    """Sample hands of a seat and fill their ROWS."""
-    outlook = plan["outlook"][seat]
+def _list_entries(plan, seat, hands):
+    """Lay out the classes of all hands of a seat one after the other; before the first round each class of a hand is as
+    likely."""
+    mine = plan["range"][seat]
+    for j in range(_CLASSES):
+        mine["holders"][j] = U0
+    entry = np.int64(0)
     for a in range(hands):
         rows = plan["rows"][seat][a]
-        hand = guess_hand(public, seat, key, first + a)
-        fill_rows(t, public, seat, hand, plan["measures"], outlook, rows)
-        begin(rows)
-
-
-@compiled
-def _count_holders(plan, seat, hands):
-    """One over the number of sampled hands of a seat that hold each class."""
+        mine["first"][a] = entry
+        have = rows["have"]
+        even = 1.0 / max(count(have), 1)
+        while have != U0:
+            i = lowest(have)
+            have = without_lowest(have)
+            mine["holders"][i] |= bit(np.int64(a))
+            mine["entry_of"][a, i] = entry
+            mine["class_of"][entry] = i
+            mine["place"][entry] = rows["place"][i]
+            for fate in range(_FATES):
+                mine["worth"][entry, fate] = rows["worth"][i, fate]
+            mine["reply"][entry] = even
+            mine["mix"][entry] = 0.0
+            mine["sum"][entry] = 0.0
+            entry += 1
+    mine["first"][hands] = entry
+    columns = np.int64(0)
     for j in range(_CLASSES):
-        n = 0.0
-        for a in range(hands):
-            if has(plan["rows"][seat][a]["have"], np.int64(j)):
-                n += 1.0
-        plan["per_holder"][seat][j] = 1.0 / max(n, 1.0)
+        left = mine["holders"][j]
+        if left == U0:
+            continue
+        mine["class_in"][columns] = j
+        each = 1.0 / count(left)
+        while left != U0:
+            entry = mine["entry_of"][lowest(left), j]
+            mine["column_of"][entry] = columns
+            mine["each"][entry] = each
+            left = without_lowest(left)
+        columns += 1
+    mine["columns"] = columns
 
 
 @compiled
-def _clear(pay):
-    """Nothing is known of any meeting."""
-    for i in range(_CLASSES):
-        for j in range(_CLASSES):
-            pay[i, j] = 0.0
+def _clear(mine, columns, entries):
+    """No meeting is known yet."""
+    for c in range(columns):
+        for e in range(entries):
+            mine["pay"][c, e] = 0.0
 
 
 @compiled
 def _pay(t, public, plan, hands):
-    """Win probabilities of the classes of each sampled hand against each class of the other range, into plan["pay"].
+    """Win probability of each class of each sampled hand against each class of the other range.
 
     A class of a range is worth what it is worth on average over the hands that hold it.
     """
     lead = plan["measures"]["lead"]
-    down = who_is_down(public)
-    for seat in range(2):
-        for a in range(hands):
-            _clear(plan["pay"][seat, a])
-    for a in range(hands):
-        mine = plan["rows"][0][a]
-        pay = plan["pay"][0, a]
-        for b in range(hands):
-            theirs = plan["rows"][1][b]
-            their_pay = plan["pay"][1, b]
-            left = mine["have"]
-            while left != U0:
-                i = lowest(left)
-                left = without_lowest(left)
-                share = plan["per_holder"][0, i]
-                others = theirs["have"]
-                while others != U0:
-                    j = lowest(others)
-                    others = without_lowest(others)
-                    fates = verdict(t, public, plan, down, mine, i, theirs, j)
-                    p = probability(lead + meet(mine, i, theirs, j, fates))
-                    pay[i, j] += p * plan["per_holder"][1, j]
-                    their_pay[j, i] += (1.0 - p) * share
+    mine, theirs = plan["range"][0], plan["range"][1]
+    odds = plan["odds"]
+    my_entries, their_entries = mine["first"][hands], theirs["first"][hands]
+    _clear(mine, theirs["columns"], my_entries)
+    _clear(theirs, mine["columns"], their_entries)
+    for e in range(my_entries):
+        for f in range(their_entries):
+            my_fate, their_fate = fates(t, public, plan, SEAT_0, mine["place"][e], theirs["place"][f])
+            odds[f] = lead + mine["worth"][e, my_fate] - theirs["worth"][f, their_fate]
+        column, each = mine["column_of"][e], mine["each"][e]
+        for f in range(their_entries):
+            p = probability(odds[f])
+            mine["pay"][theirs["column_of"][f], e] += p * theirs["each"][f]
+            theirs["pay"][column, f] += (1.0 - p) * each
 
 
 @compiled
 def _pay_own(t, public, plan, seat, rows, hands):
     """The same for one more hand of `seat`, into plan["pay_own"]."""
     lead = plan["measures"]["lead"]
-    down = who_is_down(public)
+    sign = 1.0 if seat == SEAT_0 else -1.0
+    theirs = plan["range"][1 - seat]
     pay = plan["pay_own"]
-    _clear(pay)
-    for b in range(hands):
-        theirs = plan["rows"][1 - seat][b]
-        left = theirs["have"]
-        while left != U0:
-            j = lowest(left)
-            left = without_lowest(left)
-            share = plan["per_holder"][1 - seat, j]
-            mine = rows["have"]
-            while mine != U0:
-                i = lowest(mine)
-                mine = without_lowest(mine)
-                if seat == SEAT_0:
-                    p = probability(lead + meet(rows, i, theirs, j, verdict(t, public, plan, down, rows, i, theirs, j)))
-                else:
-                    fates = verdict(t, public, plan, down, theirs, j, rows, i)
-                    p = 1.0 - probability(lead + meet(theirs, j, rows, i, fates))
-                pay[i, j] += p * share
-
-
-@compiled
-def begin(rows):
-    """List the classes of a hand; before the first round each of them is as likely."""
-    n = np.int64(0)
+    odds = plan["odds"]
+    entries = theirs["first"][hands]
     left = rows["have"]
     while left != U0:
-        rows["listed"][n] = lowest(left)
+        i = lowest(left)
         left = without_lowest(left)
-        n += 1
-    rows["n"] = n
-    for i in range(_CLASSES):
-        rows["reply"][i] = 0.0
-        rows["mix"][i] = 0.0
-        rows["sum"][i] = 0.0
-    for k in range(n):
-        rows["reply"][rows["listed"][k]] = 1.0 / n
+        for c in range(theirs["columns"]):
+            pay[i, c] = 0.0
+        for e in range(entries):
+            my_fate, their_fate = fates(t, public, plan, seat, rows["place"][i], theirs["place"][e])
+            odds[e] = lead + sign * (rows["worth"][i, my_fate] - theirs["worth"][e, their_fate])
+        for e in range(entries):
+            pay[i, theirs["column_of"][e]] += own_probability(seat, odds[e]) * theirs["each"][e]
+
+
+@leaf
+def own_probability(seat, log_odds):
+    """Win probability of `seat`, from the log-odds that seat 0 wins."""
+    p = probability(log_odds)
+    return p if seat == SEAT_0 else 1.0 - p
 
 
 @compiled
 def _share(plan, seat, hands, step):
-    """How often the range of a seat opens with each class in a round."""
-    share = plan["share"][seat, step]
-    for i in range(_CLASSES):
-        share[i] = 0.0
-    for a in range(hands):
-        reply = plan["rows"][seat][a]["reply"]
-        for i in range(_CLASSES):
-            share[i] += reply[i]
-    for i in range(_CLASSES):
-        share[i] /= hands
+    """How often the range of a seat opens with each of its classes in a round, by column."""
+    mine = plan["range"][seat]
+    part = mine["part"][step]
+    for c in range(mine["columns"]):
+        part[c] = 0.0
+    for e in range(mine["first"][hands]):
+        part[mine["column_of"][e]] += mine["reply"][e]
+    for c in range(mine["columns"]):
+        part[c] /= hands
+
+
+@leaf
+def weight_of(step):
+    """How much a round counts in the average up to it: in proportion to its number, from 1."""
+    return 2.0 / (step + 2.0)
 
 
 @compiled
-def _round(rows, pay, share, step, temper):
-    """One round of one hand: what it plays counts for its mix, and it learns from what the other range plays."""
-    rate = 2.0 / (step + 2.0)
-    per_temper = 1.0 / temper
-    top = -1.0e9
-    for k in range(rows["n"]):
-        i = rows["listed"][k]
-        win = 0.0
-        for j in range(_CLASSES):
-            win += pay[i, j] * share[j]
-        total = rows["sum"][i] + win
-        rows["sum"][i] = total
-        rows["win"][i] = total + win
-        top = max(top, total + win)
-        rows["mix"][i] += rate * (rows["reply"][i] - rows["mix"][i])
-    whole = 0.0
-    for k in range(rows["n"]):
-        i = rows["listed"][k]
-        reply = decay((top - rows["win"][i]) * per_temper)
-        rows["reply"][i] = reply
-        whole += reply
-    whole = 1.0 / whole
-    for k in range(rows["n"]):
-        rows["reply"][rows["listed"][k]] *= whole
+def _play_round(plan, seat, hands, step, temper):
+    """One round of the hands of a seat: what they play counts for their mixes, and they learn from the other range."""
+    mine = plan["range"][seat]
+    other = plan["range"][1 - seat]
+    entries = mine["first"][hands]
+    rate = weight_of(step)
+    for e in range(entries):
+        mine["mix"][e] += rate * (mine["reply"][e] - mine["mix"][e])
+        mine["win"][e] = 0.0
+    for c in range(other["columns"]):
+        part = other["part"][step, c]
+        for e in range(entries):
+            mine["win"][e] += mine["pay"][c, e] * part
+    for e in range(entries):
+        mine["sum"][e] += mine["win"][e]
+        mine["win"][e] += mine["sum"][e]
+    for a in range(hands):
+        first, after = mine["first"][a], mine["first"][a + 1]
+        top = 0.0
+        for e in range(first, after):
+            top = max(top, mine["win"][e])
+        for e in range(first, after):
+            mine["reply"][e] = top - mine["win"][e]
+    cold = 1.0 / temper
+    for e in range(entries):
+        mine["reply"][e] = decay(mine["reply"][e] * cold)
+    for a in range(hands):
+        first, after = mine["first"][a], mine["first"][a + 1]
+        total = 0.0
+        for e in range(first, after):
+            total += mine["reply"][e]
+        scale = 1.0 / total
+        for e in range(first, after):
+            mine["reply"][e] *= scale
 
 
 @compiled
 def mix_of(t, public, plan, seat, rows, mind):
     """The mix of a hand that was not sampled, into rows["mix"]: it goes through the rounds of a finished plan."""
     _pay_own(t, public, plan, seat, rows, mind["hands"])
-    begin(rows)
+    other = plan["range"][1 - seat]
+    pay = plan["pay_own"]
+    have = rows["have"]
+    cold = 1.0 / mind["temper"]
+    even = 1.0 / max(count(have), 1)
+    for i in range(_CLASSES):
+        rows["reply"][i] = even if has(have, np.int64(i)) else 0.0
+        rows["mix"][i] = 0.0
+        rows["sum"][i] = 0.0
     for step in range(mind["rounds"]):
-        _round(rows, plan["pay_own"], plan["share"][1 - seat, step], step, mind["temper"])
+        part = other["part"][step]
+        rate = weight_of(step)
+        top = 0.0
+        left = have
+        while left != U0:
+            i = lowest(left)
+            left = without_lowest(left)
+            rows["mix"][i] += rate * (rows["reply"][i] - rows["mix"][i])
+            win = 0.0
+            for c in range(other["columns"]):
+                win += pay[i, c] * part[c]
+            rows["sum"][i] += win
+            rows["win"][i] = rows["sum"][i] + win
+            top = max(top, rows["win"][i])
+        total = 0.0
+        left = have
+        while left != U0:
+            i = lowest(left)
+            left = without_lowest(left)
+            rows["reply"][i] = decay((top - rows["win"][i]) * cold)
+            total += rows["reply"][i]
+        scale = 1.0 / total
+        left = have
+        while left != U0:
+            i = lowest(left)
+            left = without_lowest(left)
+            rows["reply"][i] *= scale
+
+
+@compiled
+def _tell(plan, seat, hands):
+    """Write the mixes into the rows of the hands."""
+    mine = plan["range"][seat]
+    for a in range(hands):
+        rows = plan["rows"][seat][a]
+        for i in range(_CLASSES):
+            rows["mix"][i] = 0.0
+        for e in range(mine["first"][a], mine["first"][a + 1]):
+            rows["mix"][mine["class_of"][e]] = mine["mix"][e]
 
 
 @compiled
@@ -195,17 +255,20 @@ def solve_ranges(t, public, viewer, plan, key, first):
     mind = mind_of(t, viewer, viewer)
     hands = mind["hands"]
     measure(t, public, viewer, plan["measures"])
-    remember_verdicts(public, plan)
+    choose_verdicts(public, plan)
     for seat in range(2):
-        look_out(t, public, seat, plan["measures"], _CERTAIN, plan["outlook"][seat])
-        _deal(t, public, plan, np.int64(seat), key, first, hands)
-        _count_holders(plan, seat, hands)
+        outlook = plan["outlook"][seat]
+        look_out(t, public, seat, plan["measures"], _CERTAIN, outlook)
+        for a in range(hands):
+            hand = guess_hand(public, seat, key, first + a)
+            fill_rows(t, public, seat, hand, plan["measures"], outlook, plan["rows"][seat][a])
+        _list_entries(plan, seat, hands)
     _pay(t, public, plan, hands)
     for step in range(mind["rounds"]):
         for seat in range(2):
             _share(plan, seat, hands, step)
         for seat in range(2):
-            for a in range(hands):
-                share = plan["share"][1 - seat, step]
-                _round(plan["rows"][seat][a], plan["pay"][seat, a], share, step, mind["temper"])
+            _play_round(plan, seat, hands, step, mind["temper"])
+    for seat in range(2):
+        _tell(plan, seat, hands)
     plan["turn"] = public["turn"]

@@ -11,13 +11,12 @@ import numpy as np
 from yomisim.cards.yomi1.tables import OPENER_CLASSES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, lowest, without_lowest
 from yomisim.kernel.jit import compiled, out_of_line
-from yomisim.kernel.logistic import probability
 from yomisim.policies.codes import REPLY, REPLY_TO_GREEDY, REPLY_TO_LIKELIEST
 from yomisim.policies.equilibrium.abilities import look_out
 from yomisim.policies.equilibrium.belief import guess_hand
-from yomisim.policies.equilibrium.meeting import meet, verdict, who_is_down
+from yomisim.policies.equilibrium.meeting import fates
 from yomisim.policies.equilibrium.opening import keep_allowed, most
-from yomisim.policies.equilibrium.ranges import mix_of, solve_ranges
+from yomisim.policies.equilibrium.ranges import mix_of, own_probability, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.greedy import kind_weight, promise
@@ -85,7 +84,7 @@ def _expect(t, public, plan, seat, rows, way):
 @compiled
 def _add_wins(t, public, plan, seat, lead, rows, theirs, shares):
     """Add to rows["win"] what each class of the own hand wins against a hand that opens by some shares."""
-    down = who_is_down(public)
+    sign = 1.0 if seat == SEAT_0 else -1.0
     left = theirs["have"]
     while left != U0:
         j = lowest(left)
@@ -97,12 +96,9 @@ def _add_wins(t, public, plan, seat, lead, rows, theirs, shares):
         while mine != U0:
             i = lowest(mine)
             mine = without_lowest(mine)
-            if seat == SEAT_0:
-                p = probability(lead + meet(rows, i, theirs, j, verdict(t, public, plan, down, rows, i, theirs, j)))
-            else:
-                fates = verdict(t, public, plan, down, theirs, j, rows, i)
-                p = 1.0 - probability(lead + meet(theirs, j, rows, i, fates))
-            rows["win"][i] += share * p
+            my_fate, their_fate = fates(t, public, plan, seat, rows["place"][i], theirs["place"][j])
+            gain = rows["worth"][i, my_fate] - theirs["worth"][j, their_fate]
+            rows["win"][i] += share * own_probability(seat, lead + sign * gain)
 
 
 @compiled

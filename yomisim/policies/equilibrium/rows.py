@@ -88,8 +88,11 @@ def _dodge_gain(t, public, seat, hand, side, measures, weights):
 
 
 @compiled
-def _promise(t, public, seat, hand, side, measures, outlook):
-    """One side of a hand: (gain with all that may follow, gain of the move alone, its cards, what it promises)."""
+def _promise(t, public, seat, hand, side, measures, outlook, struck):
+    """One side of a hand: (gain with all that may follow, gain of the move alone, its cards, what it promises).
+
+    `struck` are the attacks and throws of which one that is alike was looked at before.
+    """
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     mind = mind_of(t, measures["viewer"], seat)
@@ -98,7 +101,11 @@ def _promise(t, public, seat, hand, side, measures, outlook):
     spent = card_worth(mind, me["hand_count"], card)
     spent += char["extra_aces"][side] * measures["ace"][seat]
     if kind == KIND_ATTACK or kind == KIND_THROW:
-        gain, first = _strike_gain(t, public, seat, hand, side, measures, outlook["weights"])
+        strike = outlook["strike"][char["alike"][side]]
+        if not has(struck, char["alike"][side]):
+            strike[0], strike[1] = _strike_gain(t, public, seat, hand, side, measures, outlook["weights"])
+        gain = strike[0]
+        first = strike[1]
         promise = gain - spent
     elif kind == KIND_DODGE:
         gain = _dodge_gain(t, public, seat, hand & ~bit(card), side, measures, outlook["weights"])
@@ -127,13 +134,15 @@ def fill_rows(t, public, seat, hand, measures, outlook, rows):
     if me["down"] != 0 and options & ~char["dodges"] != U0:
         options &= ~char["dodges"]
     have = U0
+    struck = U0
     while options != U0:
         side = lowest(options)
         options = without_lowest(options)
         number = np.int64(char["opener_class"][side])
         if number < 0:
             continue
-        gain, first, spent, promise = _promise(t, public, seat, hand, side, measures, outlook)
+        gain, first, spent, promise = _promise(t, public, seat, hand, side, measures, outlook, struck)
+        struck |= bit(char["alike"][side])
         if has(have, number) and promise <= rows["total"][number]:
             continue
         have |= bit(number)
@@ -159,7 +168,6 @@ def _complete(t, public, seat, hand, measures, outlook, rows, number):
     card = lowest(cards_for_side(hand, side))
     rows["card"][number] = card
     rows["kind"][number] = char["kind"][side]
-    rows["speed"][number] = queries.speed_of(t["rules"], char, fighter_of(public, seat), side)
     rows["place"][number] = place_of(side, card)
     rows["guard"][number] = 0.0
     rows["blocked"][number] = 0.0

@@ -86,6 +86,13 @@ def prepare(q):
             flat["better"][side] = U0  # bonuses may have made another one the better
             if not may_be_pumped(char, me, side):
                 flat["pump_max"][side] = 0
+    flat["plain"] = U0
+    flat["enders"] = U0
+    for side in range(SIDES):
+        if flat["pump_max"][side] == 0:
+            flat["plain"] |= bit(np.int64(side))
+        if flat["follow"][side] == U0:
+            flat["enders"] |= bit(np.int64(side))
     for a in range(SIDES):
         for b in range(a):
             if (a | b) & 2 == 0 and _swappable(flat, np.int64(a), np.int64(b)):

@@ -26,6 +26,9 @@ _FACES = np.uint64(0xFFF << (4 * JACK))
 _BYTE = np.uint64(255)
 STOP = np.int64(-1)
 _NONE = np.int64(0)
+_FIRST = np.int64(1)
+_ALL = ~U0
+_NEVER = np.int64(-(1 << 60))
 
 
 @leaf
@@ -103,59 +106,97 @@ def _stop_value(rules, char, weights, hand, last, run, any_pumps, face_pumps):
     return value
 
 
-@compiled
-def _move(rules, char, usable, weights, hand, side, following, points, run, any_pumps, face_pumps):
-    """Value of playing `side` from `hand` and of the best that may follow, less what the cards are worth.
+@leaf
+def _playable(char, usable, hand, following, points):
+    """Sides among `following` that the hand and the points left allow."""
+    options = sides_of(hand) & following & char["affordable"][points]
+    return options & usable & char["payable"][min(aces_in(hand), MAX_ACES)]
 
-    `points` and `run` are those before the move; `following` are the sides that are looked at behind it.
+
+@compiled
+def _last_move(rules, char, weights, hand, options, run, any_pumps, face_pumps):
+    """Value of the best of `options`, plain moves (at least one) where nothing can follow."""
+    best = _NEVER
+    after_chain = rules["chain_aces"][run] * weights["chain_ace"]
+    in_chain = rules["chain_aces"][run + 1] * weights["chain_ace"]
+    while options != U0:
+        side = lowest(options)
+        options = without_lowest(options)
+        value = in_chain if is_normal_attack(char, side) else after_chain
+        value += char["damage"][side] * weights["damage"] - char["extra_aces"][side] * weights["ace"]
+        value -= _cost(weights, side)
+        value += weights["knockdown"] if has(char["knockdown"], side) else _NONE
+        if any_pumps | face_pumps != U0:
+            rest = hand & ~bit(lowest(cards_for_side(hand, side)))
+            for _ in range(char["extra_aces"][side]):
+                rest &= ~bit(lowest(aces_of(rest)))
+            value += _settle(char, weights, rest, any_pumps, face_pumps)
+        best = max(best, value)
+    return best
+
+
+@compiled
+def _move(rules, char, usable, weights, hand, options, first, points, run, any_pumps, face_pumps):
+    """Value of playing the best of `options` from `hand` and of what may follow, less what the cards are worth.
+
+    `points` and `run` are those before the move. `first` 0: it stands behind another move, so that other orders may
+    stand for what could follow.
     """
-    points -= char["points"][side]
-    if points < 0:  # never offered; a way out without recursion, from which the compiler learns the type
-        return np.int64(-(1 << 60))
-    card = lowest(cards_for_side(hand, side))
-    hand &= ~bit(card)
-    value = char["damage"][side] * weights["damage"] - _cost(weights, card)
-    for _ in range(char["extra_aces"][side]):
-        hand &= ~bit(lowest(aces_of(hand)))
-        value -= weights["ace"]
-    if is_normal_attack(char, side):
-        run += 1
-    elif run > 0:
-        value += rules["chain_aces"][run] * weights["chain_ace"]
-        run = _NONE
-    payers = char["pump_cards"][side]
-    most = np.int64(char["pump_max"][side])
-    own = U0  # cards of one rank that pump this very move
-    if most > 0:
-        if char["any_place"][side] >= 0:
-            any_pumps += np.uint64(most) << np.uint64(8 * char["any_place"][side])
-        elif char["face_place"][side] >= 0:
-            face_pumps += np.uint64(most) << np.uint64(8 * char["face_place"][side])
-        else:
-            own = hand & payers
-    best = np.int64(-(1 << 60))
-    paid = _NONE
-    while True:
-        here = _stop_value(rules, char, weights, hand, side, run, any_pumps, face_pumps)
-        options = sides_of(hand) & following & char["affordable"][points]
-        if options != U0:
-            options &= usable & char["payable"][min(aces_in(hand), MAX_ACES)]
-        left = options
-        while left != U0:
-            after = lowest(left)
-            left = without_lowest(left)
-            if char["better"][after] & options != U0:
-                continue
-            row = char["follow_on"][after]
-            here = max(here, _move(rules, char, usable, weights, hand, after, row, points, run, any_pumps, face_pumps))
-        best = max(best, value + here)
-        if own == U0 or paid == most:
-            return best
-        card = lowest(own)
-        own = without_lowest(own)
-        hand &= ~bit(card)
-        value += char["pump_damage"][side] * weights["damage"] - _cost(weights, card)
-        paid += 1
+    best = _NEVER
+    left = options
+    last = options & char["plain"] & (char["enders"] if usable != U0 else _ALL)
+    if last != U0:
+        best = _last_move(rules, char, weights, hand, last, run, any_pumps, face_pumps)
+        left = options & ~last
+    while left != U0:  # the way out without recursion, from which the compiler learns the type
+        side = lowest(left)
+        left = without_lowest(left)
+        if char["better"][side] & options != U0:
+            continue
+        card = lowest(cards_for_side(hand, side))
+        rest = hand & ~bit(card)
+        value = char["damage"][side] * weights["damage"] - _cost(weights, card)
+        for _ in range(char["extra_aces"][side]):
+            rest &= ~bit(lowest(aces_of(rest)))
+            value -= weights["ace"]
+        chain = run
+        if is_normal_attack(char, side):
+            chain += 1
+        elif run > 0:
+            value += rules["chain_aces"][run] * weights["chain_ace"]
+            chain = _NONE
+        any_open = any_pumps
+        face_open = face_pumps
+        own = U0  # cards of one rank that pump this very move
+        most = np.int64(char["pump_max"][side])
+        if most > 0 and char["pump_damage"][side] * weights["damage"] <= min(weights["card"], weights["ace"]):
+            most = _NONE  # no pump is worth its card
+        if most > 0:
+            if char["any_place"][side] >= 0:
+                any_open += np.uint64(most) << np.uint64(8 * char["any_place"][side])
+            elif char["face_place"][side] >= 0:
+                face_open += np.uint64(most) << np.uint64(8 * char["face_place"][side])
+            else:
+                own = rest & char["pump_cards"][side]
+        after = points - char["points"][side]
+        row = char["follow"][side] if first != 0 else char["follow_on"][side]
+        while True:
+            here = _stop_value(rules, char, weights, rest, side, chain, any_open, face_open)
+            following = _playable(char, usable, rest, row, after) if row != U0 else U0
+            if following != U0:
+                here = max(
+                    here,
+                    _move(rules, char, usable, weights, rest, following, _NONE, after, chain, any_open, face_open),
+                )
+            best = max(best, value + here)
+            if own == U0 or most == 0:
+                break
+            card = lowest(own)
+            own = without_lowest(own)
+            rest &= ~bit(card)
+            value += char["pump_damage"][side] * weights["damage"] - _cost(weights, card)
+            most -= 1
+    return best
 
 
 @compiled
@@ -186,8 +227,7 @@ def best_follow(rules, char, usable, weights, hand, last, points, run, pumps, op
     while options != U0:
         side = lowest(options)
         options = without_lowest(options)
-        row = char["follow"][side]
-        value = _move(rules, char, usable, weights, hand, side, row, points, run, any_pumps, face_pumps)
+        value = _move(rules, char, usable, weights, hand, bit(side), _FIRST, points, run, any_pumps, face_pumps)
         if value > best:
             best = value
             choice = side
@@ -196,13 +236,17 @@ def best_follow(rules, char, usable, weights, hand, last, points, run, pumps, op
 
 @compiled
 def best_single(rules, char, usable, weights, hand, options):
-    """The best one move with its pumps (a hit back): (side, value), STOP and 0 where none is worth its cards."""
+    """The best one move with its pumps (a hit back): (side, value), STOP and 0 where none is worth its cards.
+
+    Parameters as in `best_follow`.
+    """
     best = np.int64(0)
     choice = STOP
+    points = char["max_combo"]
     while options != U0:
         side = lowest(options)
         options = without_lowest(options)
-        value = _move(rules, char, usable, weights, hand, side, U0, char["max_combo"], _NONE, U0, U0)
+        value = _move(rules, char, U0, weights, hand, bit(side), _FIRST, points, _NONE, U0, U0)
         if value > best:
             best = value
             choice = side
@@ -217,5 +261,5 @@ def worth_of_opener(rules, char, usable, weights, hand, side, single):
     stand alone.
     """
     points = max(char["max_combo"], np.int64(char["points"][side]))
-    row = U0 if single != 0 else char["follow"][side]
-    return _move(rules, char, usable, weights, hand, side, row, points, _NONE, U0, U0)
+    allowed = U0 if single != 0 else usable
+    return _move(rules, char, allowed, weights, hand, bit(side), _FIRST, points, _NONE, U0, U0)

@@ -1,7 +1,7 @@
 """What a policy works out about a combat, as record layouts.
 
-A plan is made from public information alone, so one serves both players. What is made from a hand lies in the OWN
-record of its player.
+A plan is made from public information alone, so one serves both players who think alike. What is made from a hand lies
+in the OWN record of its player.
 """
 
 from __future__ import annotations
@@ -52,6 +52,9 @@ OUTLOOK = np.dtype(
         ("wins", "f8", (SIDES,)),
         ("guards", "f8", (SIDES,)),
         ("blocked", "f8", (SIDES,)),
+        # the attacks and throws of one hand, by the first of those that are alike: gain with all that may follow, and
+        # of the move alone
+        ("strike", "f8", (SIDES, 2)),
     ],
     align=True,
 )
@@ -60,29 +63,57 @@ OUTLOOK = np.dtype(
 #: other, it is blocked, both hit, an attack is beaten by a throw. 0 is kept for what is not known yet.
 _UNKNOWN, MISSES, HITS, BEATEN, STOPS, BLOCKED, TRADES, CRUSHED = numbered(8)
 FATES = 8
+#: Tables of verdicts that a plan keeps.
+VERDICTS = 64
+#: Marks one that was made for another game.
+FORGOTTEN = np.int64(1 << 40)
 
 #: The openers of one hand: of each class the one that promises most.
 ROWS = np.dtype(
     [
         ("have", "u8"),  # classes that the hand holds
-        ("n", "i8"),  # the same as a list
-        ("listed", "i8", (OPENER_CLASSES,)),
         ("side", "i8", (OPENER_CLASSES,)),
         ("card", "i8", (OPENER_CLASSES,)),
         ("kind", "i8", (OPENER_CLASSES,)),
-        ("speed", "i8", (OPENER_CLASSES,)),  # tenths
         ("gain", "f8", (OPENER_CLASSES,)),  # log-odds gained when it wins combat, with all that may follow
         ("first", "f8", (OPENER_CLASSES,)),  # by the move alone
         ("guard", "f8", (OPENER_CLASSES,)),  # log-odds of its abilities when it stops something
         ("blocked", "f8", (OPENER_CLASSES,)),  # and when it is blocked
         ("spent", "f8", (OPENER_CLASSES,)),  # log-odds of its own cards
         ("total", "f8", (OPENER_CLASSES,)),
-        ("place", "i8", (OPENER_CLASSES,)),  # in the table of verdicts
+        ("place", "u8", (OPENER_CLASSES,)),  # in the table of verdicts
         ("worth", "f8", (OPENER_CLASSES, FATES)),  # log-odds that each fate adds for the own side
         ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class
-        ("sum", "f8", (OPENER_CLASSES,)),  # of these over the rounds of the solution
-        ("reply", "f8", (OPENER_CLASSES,)),  # how often each class is played in this round
-        ("mix", "f8", (OPENER_CLASSES,)),  # and on average over the rounds
+        ("sum", "f8", (OPENER_CLASSES,)),  # of these over the rounds of a solution
+        ("reply", "f8", (OPENER_CLASSES,)),  # how often each class is played in a round
+        ("mix", "f8", (OPENER_CLASSES,)),  # and over all of them, later ones counting more
+    ],
+    align=True,
+)
+
+#: Most classes of all sampled hands of one side.
+ENTRIES = SAMPLES * OPENER_CLASSES
+
+#: The sampled hands of one side, with a table of payoffs: an entry for each class of each hand, hand after hand, and a
+#: column for each class that any hand of the other side holds.
+RANGE = np.dtype(
+    [
+        ("first", "i8", (SAMPLES + 1,)),  # entry with which each hand begins; after the last hand the number of entries
+        ("class_of", "i8", (ENTRIES,)),
+        ("column_of", "i8", (ENTRIES,)),  # in the table of the other side
+        ("place", "u8", (ENTRIES,)),  # in the table of verdicts
+        ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate adds for the own side
+        ("columns", "i8"),  # how many classes the range holds, and which
+        ("class_in", "i8", (OPENER_CLASSES,)),
+        ("holders", "u8", (OPENER_CLASSES,)),  # of each class the sampled hands that hold it, as a set
+        ("entry_of", "i8", (SAMPLES, OPENER_CLASSES)),  # where a hand holds the class
+        ("each", "f8", (ENTRIES,)),  # one over the number of hands that hold the entry's class
+        ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each entry, by column
+        ("part", "f8", (ROUNDS, OPENER_CLASSES)),  # how often the range opens with a class in each round, by column
+        ("win", "f8", (ENTRIES,)),  # as in ROWS
+        ("sum", "f8", (ENTRIES,)),
+        ("reply", "f8", (ENTRIES,)),
+        ("mix", "f8", (ENTRIES,)),
     ],
     align=True,
 )
@@ -94,15 +125,16 @@ PLAN = np.dtype(
         ("measures", MEASURES),
         ("outlook", OUTLOOK, (2,)),
         ("rows", ROWS, (2, SAMPLES)),
-        # win probability of a class of one seat against a class of the other, for each sampled hand
-        ("pay", "f8", (2, SAMPLES, OPENER_CLASSES, OPENER_CLASSES)),
-        ("share", "f8", (2, ROUNDS, OPENER_CLASSES)),  # how often the range opens with a class in each round
-        ("pay_own", "f8", (OPENER_CLASSES, OPENER_CLASSES)),  # win probability of the own hand's classes
-        ("per_holder", "f8", (2, OPENER_CLASSES)),  # one over the number of sampled hands that hold it
-        # fates of two openers that meet, as far as they were asked for in this game: by who is knocked down, place of
-        # seat 0's and of seat 1's opener; `verdicts_for` is what else they hang on, -1 at the start of a game
-        ("verdicts_for", "i8"),
-        ("verdict", "u1", (4, SIDES, SIDES)),
+        ("range", RANGE, (2,)),
+        ("odds", "f8", (ENTRIES,)),  # scratch
+        ("pay_own", "f8", (OPENER_CLASSES, OPENER_CLASSES)),  # scratch: of one more hand, by class and column
+        # fates of two openers that meet, as far as they were asked for: by the places of seat 0's and of seat 1's
+        # opener. One such table for each of the two that are played on (`table`) and each state that verdicts hang on;
+        # `verdicts` is the one that counts now, `verdicts_for` the speed bonuses that each was made for
+        ("table", "i8"),
+        ("verdicts", "i8"),
+        ("verdicts_for", "i8", (VERDICTS,)),
+        ("verdict", "u1", (VERDICTS, SIDES, SIDES)),
     ],
     align=True,
 )
