@@ -32,6 +32,10 @@ MIX ?=
 PAIRS ?=
 GAMES_PER_CELL ?= 2000
 
+# Only for batch: the name of a plan in data/plans or a file, and a cluster to play it on
+PLAN ?= quick
+CLUSTER ?=
+
 # Only for exploitability and train: steps of the search
 GENERATIONS ?=
 
@@ -42,7 +46,7 @@ SEVERAL = $(PLAYING) --games '$(or $(GAMES),20000)' $(if $(POLICIES),--policies 
 ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
 .DEFAULT_GOAL := help
-.PHONY: help report matchups editions policy_ladder human_agreement meta combos openers exploitability train simulate-free test bench lint clean
+.PHONY: help report matchups editions policy_ladder human_agreement meta combos openers exploitability train simulate-free batch test bench lint clean
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
@@ -52,7 +56,7 @@ help: ## Show this list
 	@echo "Variables, with their values now:"
 	@echo "  GAMES=$(GAMES)  games for each pair of characters; empty: 10000, for policy_ladder and human_agreement 20000"
 	@echo "  EDITION=$(EDITION)  first or second; empty: both (policy_ladder, human_agreement: first); not for editions"
-	@echo "  QUICK=$(QUICK)  1: a report of few games, to look at, within a minute"
+	@echo "  QUICK=$(QUICK)  1: a report of few games, to look at, within a minute; of bench, less"
 	@echo "  SEED=$(SEED)  the same seed gives the same figures"
 	@echo "  POLICY=$(POLICY)  who plays: equilibrium, greedy or random, or one that never does something, such as equilibrium-no-block"
 	@echo "  CHARACTERS=$(CHARACTERS)  such as a,b,c; empty: all"
@@ -65,6 +69,9 @@ help: ## Show this list
 	@echo "Only of openers:"
 	@echo "  PAIRS=$(PAIRS)  such as a-b,c-d; empty: every character against itself"
 	@echo "  GAMES_PER_CELL=$(GAMES_PER_CELL)  games of every two openers at each position"
+	@echo "Only of batch:"
+	@echo "  PLAN=$(PLAN)  a name in data/plans, or a file PLAN.toml"
+	@echo "  CLUSTER=$(CLUSTER)  tcp://HOST:PORT of a Dask scheduler, or local:N; empty: threads here"
 	@echo "Only of exploitability and train:"
 	@echo "  GENERATIONS=$(GENERATIONS)  steps of the search; empty: 12 and 24"
 	@echo "Only of meta (beside EDITION, SEED and OUT):"
@@ -117,8 +124,12 @@ test: $(READY) ## Run all tests (the engine is compiled once before)
 	$(BIN)/python -m yomisim.batch.warm
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
-bench: $(READY) ## Measure the speed of the engine with and without abilities; writes reports/bench.json
-	$(BIN)/yomisim bench --out '$(OUT)'
+batch: $(READY) ## Play a plan (PLAN=name or file) into reports/runs, or go on where it was stopped
+	$(BIN)/yomisim run '$(PLAN)' --out '$(OUT)/runs/$(basename $(notdir $(PLAN)))' \
+		$(if $(WORKERS),--workers '$(WORKERS)') $(if $(CLUSTER),--cluster '$(CLUSTER)')
+
+bench: $(READY) ## Measure speed, scaling, starts, memory and the time of a whole chart (QUICK=1: less); writes reports/bench.json
+	$(BIN)/yomisim bench --out '$(OUT)' $(if $(filter-out 0,$(QUICK)),--quick)
 
 lint: $(READY) ## Check style, types, and who imports whom
 	$(BIN)/ruff check .

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ KEYS = "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95
 KEYS += "data_hash"
 PAIR = ["grave", "jaina"]
 COMMANDS = ("simulate", "matchups", "compare", "openers", "meta", "train", "combos", "scenario", "replay")
-COMMANDS += ("validate", "verbs", "bench")
+COMMANDS += ("validate", "verbs", "bench", "run", "runs")
 
 
 def typed(*words: str, **options) -> subprocess.Popen:
@@ -65,13 +66,14 @@ def test_every_command_explains_itself(run):
 def test_the_same_options_have_the_same_names(run):
     for command, options in {
         "simulate": "--games --seed --policy --policy2 --edition --workers --data --json",
-        "matchups": "--characters --games --seed --policy --edition --workers --out --data --json",
+        "matchups": "--characters --games --precision --seed --policy --edition --workers --out --data --json",
         "compare": "--characters --games --seed --policy --edition --edition2 --workers --out --data --data2 --json",
         "replay": "--seed --game --policy --policy2 --edition --data --json",
         "openers": "--state --position --games-per-cell --seed --policy --edition --workers --out --data --json",
         "meta": "--best-of --counterpick --ban --mix --edition --seed --out --json",
         "combos": "--edition --hand --play --with --samples --seed --out --data --json",
-        "bench": "--edition --out --data --json",
+        "bench": "--edition --out --data --quick --json",
+        "run": "--out --games --precision --seed --policies --edition --characters --workers --data --json",
     }.items():
         _, out, _ = run(command, "--help")
         assert all(option in out for option in options.split()), command
@@ -158,7 +160,9 @@ def test_validate(run):
     code, out, err = run("validate")
     assert code == 0 and "no mistakes" in out and not err
     code, out, err = run("validate", "--json")
-    assert code == 0 and json.loads(out)["ok"] is True and json.loads(out)["characters"] == 10
+    assert code == 0 and json.loads(out)["ok"] is True and json.loads(out)["characters"] == 20
+    code, out, err = run("validate", "--provenance")
+    assert code == 0 and not err and "\nRook: provisional (" in out and "\n  filled, copies_throw: 3: " in out
 
 
 def test_verbs(run):
@@ -167,6 +171,8 @@ def test_verbs(run):
     code, out, err = run("verbs", "--json")
     assert code == 0 and not err
     assert {"windows", "conditions", "costs", "verbs", "traits"} <= set(json.loads(out))
+    code, out, err = run("verbs", "yomi2")
+    assert code == 0 and not err and "turn_end_heal" in out and "BOTS" in out
 
 
 def test_a_replay_tells_the_game_that_was_simulated(run):
@@ -182,17 +188,25 @@ def test_a_replay_tells_the_game_that_was_simulated(run):
 
 
 def test_bench(run, tmp_path, monkeypatch):
-    import yomisim.batch.bench as bench
+    from yomisim.batch import bench, bench_openspiel, bench_process
+
+    asked: list[str] = []
+
+    def timed(command, game, environment):
+        asked.append(" ".join(command[2:]))
+        return bench_process.Measured(1.25, 345.6)
 
     monkeypatch.setattr(bench, "ROUND_SECONDS", 0.02)
-    monkeypatch.setattr(bench, "_timed", lambda command, environment: 1.25)
+    monkeypatch.setattr(bench, "_cluster", lambda count: nullcontext())  # as where Dask is not installed
+    monkeypatch.setattr(bench_openspiel, "measure", lambda seconds, rounds: None)
+    monkeypatch.setattr(bench_process, "timed", timed)
     code, out, err = run("bench", "--out", str(tmp_path), "--json")
-    assert code == 0 and "one core" in err
+    assert code == 0 and "one core" in err and "OpenSpiel is not installed" in err
     record = json.loads(out)
     assert record == json.loads((tmp_path / "bench.json").read_text())
     assert record["pairs"] == 55
-    asked = {(row["policy"], row["edition"], row["abilities"]) for row in record["speeds"]}
-    assert asked == {
+    measured = {(row["policy"], row["edition"], row["abilities"]) for row in record["speeds"]}
+    assert measured == {
         (policy, *more)
         for policy in ("random", "greedy", "equilibrium")
         for more in [("first", True), ("second", True), ("first", False)]
@@ -200,8 +214,14 @@ def test_bench(run, tmp_path, monkeypatch):
     for row in record["speeds"]:
         assert row["turns_per_second"] > row["games_per_second"] > 0
     assert record["start"]["cold"]["seconds"] == record["start"]["warm"]["seconds"] == 1.25
-    code, out, _ = run("bench", "--out", str(tmp_path), "--edition", "second")
-    assert code == 0 and "turns/s" in out and "warm cache" in out
+    assert [row["megabytes"] for row in record["memory"]] == [346, 346] and record["chart"]["pairs"] == 45
+    assert any("--precision 0.5" in words for words in asked) and any("--rows" in words for words in asked)
+    assert {row["kind"] for row in record["scaling"]} == {"threads"} and record["scaling"][0]["speedup"] == 1
+    openspiel = [{"game": "leduc_poker", "games_per_second": 9, "choices_per_second": 36, "choices_per_game": 4.0}]
+    monkeypatch.setattr(bench_openspiel, "measure", lambda seconds, rounds: openspiel)
+    code, out, _ = run("bench", "--out", str(tmp_path), "--edition", "second", "--quick")
+    assert code == 0 and "turns/s" in out and "warm cache" in out and "OpenSpiel, leduc_poker" in out
+    assert "in units of OpenSpiel" in out and "MB" not in out
 
 
 # What is not fine: one clear line on standard error, nothing on standard output, exit code 2
@@ -268,6 +288,11 @@ BAD = [
     (["replay", "yomi1", *PAIR, "--seed", "x"], "'--seed'"),
     (["scenario", "/no/such/file.toml"], "/no/such/file.toml"),
     (["bench", "yomi9"], "did you mean 'yomi1'"),
+    ([*MATCHUPS, "--precision", "0"], "must be 0.01 to 10 points"),
+    ([*MATCHUPS, "--precision", "1", "--games", "10"], "not both"),
+    (["run", "quick"], "Missing option '--out'"),
+    (["run", "quick", "--out", "x", "--cluster", "here"], "is no address"),
+    (["runs", "show", "/dev/null"], "is no folder of a run"),
     (["bench", "--out", "/dev/null/x"], "cannot be written"),
 ]
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from yomisim.estimate.opener_result import OpenerMixes
     from yomisim.estimate.picks import Picks
     from yomisim.estimate.result import Matchups
-    from yomisim.scenario.combo_play import Verdict
+    from yomisim.scenario.yomi1.combo_play import Verdict
 
 __version__ = "0.1.0"
 __all__ = [
@@ -83,11 +83,12 @@ def load(game: str, edition: str | None = None, data: Path | str | None = None) 
 
 def matchups(
     game: Game | str,
-    games: int = 10_000,
+    games: int | None = None,
     seed: int = 1,
     policy: str = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
+    precision: float | None = None,
 ) -> Matchups:
     """Play every pair of characters and estimate their win rates.
 
@@ -98,11 +99,12 @@ def matchups(
     Parameters
     ----------
     game : a loaded game or its id.
-    games : games per pair, played in pairs of swapped seats; an odd number is raised by one.
+    games : games per pair, played in pairs of swapped seats; an odd number is raised by one. None is 10,000.
     seed : 0 to 2**64 - 1; the same seed gives the same result for any number of workers.
     policy : who plays both sides: equilibrium, greedy or random.
     characters : which characters (ids or names); None is all.
     workers : threads; None is one per core.
+    precision : instead of `games`: play each pair until its 95% interval is within so many points to either side.
 
     Raises
     ------
@@ -111,7 +113,7 @@ def matchups(
     from yomisim.estimate.result import play_matchups
 
     return play_matchups(
-        game, games=games, seed=seed, policy=policy, characters=characters, workers=workers, progress=None
+        game, games=games, precision=precision, seed=seed, policy=policy, characters=characters, workers=workers
     )
 
 
@@ -342,7 +344,7 @@ def openers(
         read.
     """
     from yomisim.paths import checked_path
-    from yomisim.scenario.opener_mixes import opener_mixes
+    from yomisim.scenario.yomi1.opener_mixes import opener_mixes
 
     return opener_mixes(
         game,
@@ -386,7 +388,7 @@ def combos(
     """
     from yomisim.estimate.combos import Combos, find_place
     from yomisim.estimate.result import loaded_game
-    from yomisim.scenario.combo_play import read_hand
+    from yomisim.scenario.yomi1.combo_play import read_hand
 
     place = find_place(
         loaded_game(game),
@@ -413,6 +415,6 @@ def play_combo(game: Game | str, character: str, sequence: str, **place: Any) ->
     ------
     BadInput : for a sequence that cannot be read, and as for :func:`combos`.
     """
-    from yomisim.scenario.combo_play import play_sequence
+    from yomisim.scenario.yomi1.combo_play import play_sequence
 
     return play_sequence(combos(game, character, **place).place, sequence)

@@ -22,8 +22,10 @@ from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.commands.combos import combos
 from yomisim.commands.meta import meta
 from yomisim.commands.openers import openers
+from yomisim.commands.run import run as run_plan
+from yomisim.commands.run import runs
 from yomisim.commands.train import train
-from yomisim.console import ReaderGone, emit, emit_json, progress_bar, remark
+from yomisim.console import ReaderGone, Stopped, emit, emit_json, progress_bar, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
 from yomisim.options import (
     Characters,
@@ -36,10 +38,12 @@ from yomisim.options import (
     GameNumber,
     Games,
     Json,
+    MaybeGames,
     MaybeOut,
     Out,
     Policy,
     Policy2,
+    Precision,
     Second,
     Seed,
     Workers,
@@ -116,7 +120,8 @@ def simulate(
 def matchups(
     game: GameArgument,
     characters: Characters = None,
-    games: Games = 10_000,
+    games: MaybeGames = None,
+    precision: Precision = None,
     seed: Seed = 1,
     policy: Policy = DEFAULT_POLICY,
     edition: Edition = None,
@@ -133,6 +138,7 @@ def matchups(
 
     batch: dict[str, Any] = {
         "games": games,
+        "precision": precision,
         "seed": seed,
         "policy": policy,
         "characters": characters,
@@ -200,11 +206,13 @@ app.command()(openers)
 app.command()(meta)
 app.command()(train)
 app.command()(combos)
+app.command("run")(run_plan)
+app.add_typer(runs, name="runs")
 
 
-def _remark_on(result: Matchups, games: int) -> None:
+def _remark_on(result: Matchups, games: int | None) -> None:
     """What a reader of the figures has to know."""
-    if result.made["games_per_pair"] != games:
+    if games is not None and result.made["games_per_pair"] != games:
         remark(f"games come in pairs of swapped seats: {result.made['games_per_pair']:,} were played for each matchup")
     if not result.mirrors()["passed"].all():
         remark("mirror matches are not even: seats or policies are not treated alike, do not trust these figures")
@@ -252,29 +260,25 @@ def validate(
             metavar="[PATH]", parser=path, help="Data folder, game folder or one file; else the data in use."
         ),
     ] = None,
+    provenance: Annotated[
+        bool, typer.Option("--provenance", help="Also tell what is known from where, what is filled, what is missing.")
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Check card files; every mistake with its file and field."""
-    from yomisim.cards.validate import validate_path
+    from yomisim.cards.validate import main as check
 
-    checked = validate_path(place)
-    if as_json:
-        mistakes = [{"file": e.file, "field": e.field, "message": e.message} for e in checked]
-        counts = {"files": checked.files, "characters": checked.characters, "cards": checked.cards}
-        emit_json({"path": str(checked.path), "ok": checked.ok, **counts, "mistakes": mistakes})
-    else:
-        for mistake in checked:
-            remark(str(mistake), "error")
-        emit(f"{checked.path}: {checked.summary}")
-    return EXIT_DONE if checked.ok else EXIT_BAD_INPUT
+    return check(place, provenance, as_json)
 
 
 @app.command()
-def verbs(as_json: Json = False) -> int:
+def verbs(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "yomi1", as_json: Json = False
+) -> int:
     """Show the words that abilities are written with in card files."""
     from yomisim.cards.reference import main as show
 
-    return show(as_json)
+    return show(game, as_json)
 
 
 @app.command()
@@ -283,15 +287,16 @@ def bench(
     edition: Edition = None,
     out: Out = Path("reports"),
     data: Data = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Leave out what takes minutes.")] = False,
     as_json: Json = False,
 ) -> int:
-    """Measure the speed of play and how long a start takes."""
+    """Measure speed, scaling, starts and memory."""
     from yomisim.batch.bench import main as measure
     from yomisim.report.files import Staging
     from yomisim.report.runs import remark_replaced
 
     with Staging(out) as stage:
-        figures = measure(game, edition, data, remark)
+        figures = measure(game, edition, data, remark, quick)
         stage.write("bench.json", json.dumps(figures, indent=2) + "\n")
     remark_replaced(stage)
     if as_json:
@@ -327,6 +332,9 @@ def run(commands: typer.Typer, args: Sequence[str] | None, name: str | None) -> 
         return EXIT_BAD_INPUT
     except ReaderGone:
         return EXIT_READER_GONE
+    except Stopped as stop:
+        remark(str(stop), "stopped")
+        return EXIT_INTERRUPTED
     except (KeyboardInterrupt, typer.Abort):
         code = EXIT_INTERRUPTED
     except OSError as error:

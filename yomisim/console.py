@@ -16,6 +16,10 @@ class ReaderGone(Exception):
     """Standard output was closed by whoever read it (``| head``)."""
 
 
+class Stopped(Exception):
+    """Interrupted, but what was done is kept; the message says how to go on."""
+
+
 def emit(text: str | Sequence[str]) -> None:
     """Print to standard output, a sequence as lines.
 

@@ -64,10 +64,17 @@ def _shown(value: object) -> str:
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """The choice that `word` most likely means, or None where nothing is near (case is ignored)."""
+    """The choice that `word` most likely means, or None where nothing is near (case is ignored).
+
+    Of choices that are equally near the first one is taken.
+    """
     by_lower = {choice.lower(): choice for choice in choices}
-    found = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.5)
-    return by_lower[found[0]] if found else None
+    found = difflib.get_close_matches(word.lower(), by_lower, n=3, cutoff=0.5)
+    if not found:
+        return None
+    best = difflib.SequenceMatcher(None, found[0], word.lower()).ratio()
+    alike = [near for near in found if difflib.SequenceMatcher(None, near, word.lower()).ratio() == best]
+    return by_lower[min(alike, key=list(by_lower).index)]
 
 
 def unknown(

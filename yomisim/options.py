@@ -60,6 +60,18 @@ Games = Annotated[
     int,
     typer.Option("--games", metavar="N", parser=whole_number, help="Number of games (of matchups: for each pair)."),
 ]
+MaybeGames = Annotated[
+    int | None,
+    typer.Option("--games", metavar="N", parser=whole_number, help="Games for each pair; 10000 if nothing is said."),
+]
+Precision = Annotated[
+    float | None,
+    typer.Option(
+        "--precision",
+        metavar="H",
+        help="Instead of --games: play each pair until its 95% interval reaches H points to either side, such as 0.5.",
+    ),
+]
 GamesPerCell = Annotated[
     int,
     typer.Option(

@@ -8,7 +8,7 @@ from pathlib import Path
 from yomisim.errors import BadInput, check_type
 
 #: Names of the folders that make a folder a data folder: the games that can be played.
-GAME_FOLDERS = ("yomi1",)
+GAME_FOLDERS = ("yomi1", "yomi2")
 
 #: Folder with tables of human play, inside the data folder.
 HUMAN_FOLDER = "human"

@@ -7,15 +7,15 @@ played as number k can be played once more with the log switched on, turn by tur
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from yomisim.batch.engine import engine_for
 from yomisim.batch.plan import DEFAULT_POLICY, check_game_number, check_policies, check_seed, pair_key
 from yomisim.cards.load import Game, load_game
-from yomisim.cards.yomi1.pack import pack_table
-from yomisim.cards.yomi1.schema import Character
 from yomisim.console import emit, emit_json
 from yomisim.errors import EXIT_DONE
 from yomisim.narrate import PLAYERS, event_record, narrate, player_names
@@ -29,7 +29,7 @@ class Turn:
     Parameters
     ----------
     number : from 1; 0 is the set-up, with the opening hands.
-    rows : rows of the event log, shape (n, 6), int16; columns as in `rules.yomi1.events.EVENTS`.
+    rows : rows of the event log, shape (n, 6), int16; their columns are those of the game's `events`.
     life : of both seats at the end of the turn.
     """
 
@@ -49,12 +49,12 @@ class Replay:
     seed, number : which game of which batch.
     turns : the set-up and then every turn.
     winner : seat, or None for a draw.
-    ending : one of `rules.yomi1.state.ENDINGS`.
+    ending : one of `ENDINGS` of the game (`rules.yomi1.state`, `rules.yomi2.state`).
     choices : decisions among two or more options, of both players.
     """
 
     game: Game
-    characters: tuple[Character, Character]
+    characters: tuple[Any, Any]
     policies: tuple[str, str]
     seed: int
     number: int
@@ -93,7 +93,7 @@ class Replay:
         """The game in plain words, turns set apart by empty lines."""
         names = player_names(self.game, self.characters)
         who = " against ".join(f"{name} ({policy})" for name, policy in zip(names, self.policies))
-        lines = [f"{self.game.title}, {self.game.edition} edition: {who}; seed {self.seed}, game {self.number}."]
+        lines = [f"{self.game.called}: {who}; seed {self.seed}, game {self.number}."]
         for turn in self.turns:
             lines += ["", *narrate(self.game, self.characters, turn.rows)]
         return lines
@@ -128,19 +128,20 @@ def replay_game(
     policies = check_policies(DEFAULT_POLICY if policy is None else policy, policy2)
     check_seed(seed)
     check_game_number(number)
-    from yomisim.play.yomi1 import play_turn, start_game
-    from yomisim.rules.yomi1.state import ENDINGS, MATCH, NOBODY
+    from yomisim.rules.records import NOBODY
 
-    t = pack_table(game, *characters)[0]
-    match = np.zeros(1, MATCH)
+    t = engine_for(game.id).pack_table(game, *characters)[0]
+    play = import_module(f"yomisim.play.{game.id}")
+    state = import_module(f"yomisim.rules.{game.id}.state")
+    match = np.zeros(1, state.MATCH)
     m = match[0]
     m["policy"] = [policy_code(name) for name in policies]
     m["log_on"] = 1
     key = pair_key(characters[0].id, characters[1].id)
-    start_game(t, m, seed, key, number)
+    play.start_game(t, m, seed, key, number)
     turns = [_cut(m)]
     while not m["over"]:
-        play_turn(t, m)
+        play.play_turn(t, m)
         turns.append(_cut(m))
     winner = int(m["winner"])
     return Replay(
@@ -151,7 +152,7 @@ def replay_game(
         number=int(number),
         turns=tuple(turns),
         winner=None if winner == NOBODY else winner,
-        ending=ENDINGS[int(m["ending"])],
+        ending=state.ENDINGS[int(m["ending"])],
         choices=int(m["choices"]),
     )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +12,6 @@ from yomisim.batch.plan import (
     check_games,
     check_seed,
     check_workers,
-    chunks,
     duel,
     pair_key,
     round_robin,
@@ -124,12 +121,3 @@ def test_pair_keys_are_the_same_for_ever():
     assert pair_key("b", "a") == pair_key("a", "b") == 0xA3BA52031751C1FF
     assert pair_key("a", "a") == 0x1110017E69049C39
     assert pair_key("ab", "c") != pair_key("a", "bc")
-
-
-@given(st.integers(1, 10_000), st.integers(1, 3_000))
-def test_chunks_cover_every_game_once(games, size):
-    parts = list(chunks(games, size))
-    ends = list(accumulate(count for _, count in parts))
-    assert [first for first, _ in parts] == [0, *ends[:-1]]
-    assert ends[-1] == games
-    assert all(1 <= count <= size for _, count in parts)

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from yomisim.batch.engine import Engine, add, engine_for, without_abilities
+from yomisim.batch.engine import add, engine_for, without_abilities
+from yomisim.batch.jobs import QUICK_CHUNK, THINKING_CHUNK, chunks_of, make_jobs
 from yomisim.batch.plan import Pairing, Plan, duel, round_robin
-from yomisim.batch.run import SMALLEST_TASK, TASK_SECONDS, chunk_size, run
+from yomisim.batch.run import SMALLEST_CHUNK, chunk_size, run
+from yomisim.batch.store import Store
+from yomisim.batch.workers import Threads
 from yomisim.cards.load import load_game
 from yomisim.errors import BadInput
 from yomisim.estimate.matchups import tidy
@@ -112,25 +118,37 @@ def test_an_interruption_stops_after_the_tasks_under_way(game, names):
 def test_a_mistake_in_a_task_comes_out(game, names):
     real = engine_for(game.id)
 
-    def broken(tables, policies, seed, pair, first, count, swap, tally):
+    def broken(tables, policies, seed, pair, first, count, swap, tally, scores):
         if first > 0:
             raise ZeroDivisionError("in a worker")
         tally["games"] += count
 
-    engine = Engine(real.tally, broken, real.pack_table)
+    engine = replace(real, play_games=broken)
     with pytest.raises(ZeroDivisionError, match="in a worker"):
         run(duel(game, *names[:2], games=1000), workers=2, chunk=100, engine=engine)
 
 
-def test_tasks_are_long_enough_and_numerous_enough(game, names):
-    plan = duel(game, *names[:2], games=10_000_000)
-    assert chunk_size(plan, 2, 100_000) == int(100_000 * TASK_SECONDS)
-    short = duel(game, *names[:2], games=8_000)
-    assert chunk_size(short, 2, 100_000) == 1_000
-    tiny = duel(game, *names[:2], games=10)
-    assert chunk_size(tiny, 2, 100_000) == SMALLEST_TASK
-    slow = duel(game, *names[:2], games=1_000)
-    assert chunk_size(slow, 2, 8) == 2
+def test_little_work_is_cut_into_chunks_for_every_worker_unless_chunks_are_kept(game, names, tmp_path):
+    def size(games: int, policy: str, workers: int, store: Store | None = None) -> int:
+        plan = duel(game, *names[:2], games=games, policy=policy)
+        return chunk_size([plan], make_jobs(plan, engine_for(game.id)), Threads(workers), store)
+
+    assert size(10_000_000, "greedy", 2) == QUICK_CHUNK
+    assert size(8_000, "greedy", 2) == 1_000
+    assert size(10, "greedy", 2) == SMALLEST_CHUNK
+    assert size(10_000_000, "equilibrium", 2) == THINKING_CHUNK
+    store = Store(tmp_path)
+    assert {size(games, "greedy", workers, store) for games in (10, 10**7) for workers in (1, 9)} == {QUICK_CHUNK}
+
+
+@given(st.integers(0, 10_000), st.integers(1, 10_000), st.integers(1, 3_000))
+def test_chunks_cover_every_game_once_and_are_cut_at_fixed_numbers(first, more, size):
+    parts = list(chunks_of(3, first, first + more, size))
+    ends = [part.first + part.count for part in parts]
+    assert [part.first for part in parts] == [first, *ends[:-1]]
+    assert ends[-1] == first + more
+    assert all(1 <= part.count <= size and part.job == 3 for part in parts)
+    assert all(end % size == 0 for end in ends[:-1])
 
 
 def test_a_game_without_an_engine_is_refused():

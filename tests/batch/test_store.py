@@ -10,7 +10,7 @@ import pytest
 from yomisim.batch.compare import compare, exchanged
 from yomisim.batch.plan import Plan, round_robin
 from yomisim.batch.run import run
-from yomisim.batch.store import Store, compare_kept, exchanged_kept, play_kept, run_kept
+from yomisim.batch.store import Store
 from yomisim.cards.load import load_game
 from yomisim.cards.yomi1.minds import THUMB, EditionWeights, Minds
 from yomisim.errors import BadInput
@@ -46,11 +46,11 @@ def harder(game, character: str):
 def test_the_same_result_as_without_a_store_and_nothing_is_played_twice(game, three, store):
     plan = plan_of(game, three)
     seen: list[tuple[int, int]] = []
-    first = run_kept(plan, store, workers=2, progress=lambda done, total: seen.append((done, total)))
+    first = run(plan, store=store, workers=2, progress=lambda done, total: seen.append((done, total)))
     assert np.array_equal(first.tallies, run(plan, workers=1).tallies)
     assert (store.played, store.found) == (plan.total, 0) and first.seconds > 0
     assert seen[-1] == (plan.total, plan.total) and seen == sorted(seen)
-    again = run_kept(plan, store)
+    again = run(plan, store=store)
     assert np.array_equal(again.tallies, first.tallies) and again.games == plan.total
     assert (store.played, store.found) == (plan.total, plan.total)
 
@@ -58,54 +58,54 @@ def test_the_same_result_as_without_a_store_and_nothing_is_played_twice(game, th
 def test_comparisons_come_from_kept_scores(game, three, store):
     before, after = plan_of(game, three), plan_of(harder(game, three[0]), three)
     for one, other in (
-        (compare_kept(before, after, store), compare(before, after)),
-        (compare_kept(before, after, store), compare(before, after)),
+        (compare(before, after, store=store), compare(before, after)),
+        (compare(before, after, store=store), compare(before, after)),
     ):
         assert np.array_equal(one.joint, other.joint)
         assert np.array_equal(one.after.tallies, other.after.tallies)
     two = replace(before, policies=("random", "greedy"))
     for _ in range(2):
-        kept, plain = exchanged_kept(two, store), exchanged(two)
+        kept, plain = exchanged(two, store=store), exchanged(two)
         assert np.array_equal(kept.joint, plain.joint) and np.array_equal(kept.before.tallies, plain.before.tallies)
     with pytest.raises(BadInput, match="the same seed"):
-        compare_kept(before, plan_of(game, three, seed=6), store)
+        compare(before, plan_of(game, three, seed=6), store=store)
 
 
 def test_a_changed_card_plays_only_the_pairs_of_its_character(game, three, store):
-    run_kept(plan_of(game, three), store)
+    run(plan_of(game, three), store=store)
     store.played = 0
     changed = plan_of(harder(game, three[0]), three)
-    outcome = run_kept(changed, store)
+    outcome = run(changed, store=store)
     assert store.played == 3 * 60  # two pairs and the mirror
     assert np.array_equal(outcome.tallies, run(changed).tallies)
 
 
 @pytest.mark.parametrize("change", [{"seed": 6}, {"games": 62}, {"policy": "greedy"}])
 def test_another_seed_length_or_policy_is_another_result(game, three, store, change):
-    run_kept(plan_of(game, three), store)
+    run(plan_of(game, three), store=store)
     store.played = 0
     plan = plan_of(game, three, **change)
-    run_kept(plan, store)
+    run(plan, store=store)
     assert store.played == plan.total
 
 
 def test_weights_of_a_policy_are_part_of_the_key(game, three, store):
-    run_kept(plan_of(game, three), store)
+    run(plan_of(game, three), store=store)
     store.played = 0
     weights = THUMB.model_copy(update={"down": -0.4})
-    run_kept(plan_of(replace(game, minds=Minds(EditionWeights(shared=weights))), three), store)
+    run(plan_of(replace(game, minds=Minds(EditionWeights(shared=weights))), three), store=store)
     assert store.played == 6 * 60
 
 
 def test_what_cannot_be_read_is_played_again(game, three, store):
     plan = plan_of(game, three)
-    first = run_kept(plan, store)
+    first = run(plan, store=store)
     files = sorted(store.folder.iterdir())
     assert len(files) == len(plan.pairs)
     files[0].write_bytes(b"")
     files[1].write_bytes(files[1].read_bytes()[:50])
     store.played = 0
-    assert np.array_equal(run_kept(plan, store).tallies, first.tallies) and store.played == 2 * 60
+    assert np.array_equal(run(plan, store=store).tallies, first.tallies) and store.played == 2 * 60
 
 
 def test_an_interrupted_run_goes_on_where_it_was(game, three, store):
@@ -116,13 +116,13 @@ def test_an_interrupted_run_goes_on_where_it_was(game, three, store):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        play_kept([plan], store, workers=1, progress=stop)
+        run(plan, store=store, workers=1, progress=stop)
     store.played = store.found = 0
-    run_kept(plan, store)
+    run(plan, store=store)
     assert store.found > 0 and store.played + store.found == plan.total
 
 
 def test_a_folder_that_cannot_be_written_keeps_nothing(game, three, tmp_path):
     (tmp_path / "file").write_text("in the way")
     plan = plan_of(game, three)
-    assert np.array_equal(run_kept(plan, Store(tmp_path / "file")).tallies, run(plan).tallies)
+    assert np.array_equal(run(plan, store=Store(tmp_path / "file")).tallies, run(plan).tallies)

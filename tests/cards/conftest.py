@@ -48,3 +48,29 @@ def changed(copied: Path) -> Callable[[str, str, str], Path]:
         return copied
 
     return change
+
+
+@pytest.fixture(scope="session")
+def yomi2() -> Game:
+    return load_game("yomi2", data=DATA)
+
+
+@pytest.fixture
+def copied2(tmp_path: Path) -> Path:
+    """A copy of the data folder with Yomi 2 alone, to be spoilt."""
+    shutil.copytree(DATA / "yomi2", tmp_path / "data" / "yomi2")
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def changed2(copied2: Path) -> Callable[[str, str, str], Path]:
+    """Replace text in one file of that copy (it must stand there); gives the data folder."""
+
+    def change(file: str, old: str, new: str) -> Path:
+        path = copied2 / "yomi2" / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text, f"{file} does not hold {old!r}"
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        return copied2
+
+    return change

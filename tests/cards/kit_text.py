@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from yomisim.cards.verbs import CONDITIONS, COSTS, SOURCES, VERBS, WINDOWS
 from yomisim.cards.yomi1.pack import card_name
 from yomisim.cards.yomi1.pack_abilities import VERB_COLUMNS
 from yomisim.cards.yomi1.tables import CARDS, COMBAT_SUIT, KIND_NAMES, RANK_NAMES
+from yomisim.cards.yomi1.verbs import CONDITIONS, COSTS, SOURCES, VERBS, WINDOWS
 
 CLASSES = ("card", "ace", "innate", "safe")
 OF_SIDES = ("own_sides",)

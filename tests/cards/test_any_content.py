@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 import json
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from yomisim.cards.load import Game, load_game
 from yomisim.cards.validate import validate_path
 from yomisim.cards.yomi1.check import read_character
 from yomisim.cards.yomi1.constants import read_game
@@ -18,11 +20,25 @@ from yomisim.cards.yomi1.pack import pack_changed, pack_character, side_index
 from yomisim.cards.yomi1.pack_abilities import pack_kit
 from yomisim.cards.yomi1.schema import Character
 from yomisim.cards.yomi1.tables import RANK_NAMES
+from yomisim.cards.yomi2 import constants as yomi2_constants
+from yomisim.cards.yomi2.check import read_deck
+from yomisim.cards.yomi2.fill import Rule, read_filling
+from yomisim.cards.yomi2.pack import deck_of
+from yomisim.cards.yomi2.pack import pack_character as pack_character2
+from yomisim.cards.yomi2.pack_abilities import pack_kit as pack_kit2
+from yomisim.cards.yomi2.schema import Character as Character2
+from yomisim.cards.yomi2.schema import Gem
 from yomisim.errors import BadInput
 
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 SOURCE = Path(__file__).resolve().parents[2] / "data" / "yomi1"
 EDITIONS = ["first", "second"]
+
+
+@cache
+def second_game() -> tuple[Game, dict[str, Rule]]:
+    """Yomi 2 and its filling rules, as shipped; a function, so that no failure prints them."""
+    return load_game("yomi2", data=SOURCE.parent), read_filling(SOURCE.parent / "yomi2" / "filling.toml")[0]
 
 
 def quoted(text: str) -> str:
@@ -46,7 +62,7 @@ def as_file(values: dict[str, Any]) -> str:
 
 text = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=8)
 words = st.sampled_from(
-    ["2", "J", "Joker", "top", "both", "attack", "block", "normal", "cant_combo", "any", "", "first"]
+    ["2", "J", "X", "S1", "Joker", "top", "both", "attack", "block", "normal", "cant_combo", "any", "", "first", "$x"]
 )
 scalars = st.one_of(st.booleans(), st.integers(), st.floats(), text, words)
 values = st.recursive(
@@ -62,12 +78,8 @@ def places(value: Any, path: tuple = ()) -> list[tuple]:
     return [path, *(place for key, item in items for place in places(item, (*path, key)))]
 
 
-@QUICK
-@given(data=st.data())
-def test_any_change_gives_a_character_or_a_message(tmp_path, data: st.DataObject):
-    names = ["characters/grave.toml", "characters/jaina.toml", "characters/lum.toml", "game.toml"]
-    name = data.draw(st.sampled_from(names))
-    raw = tomllib.loads((SOURCE / name).read_text(encoding="utf-8"))
+def changed_somewhere(raw: dict[str, Any], data: st.DataObject) -> dict[str, Any]:
+    """The values of a file with one or two of them replaced, removed, renamed or added to."""
     for _ in range(data.draw(st.integers(1, 2))):
         place = data.draw(st.sampled_from(places(raw)[1:]))
         target = raw
@@ -82,10 +94,31 @@ def test_any_change_gives_a_character_or_a_message(tmp_path, data: st.DataObject
             target[place[-1]].append(data.draw(values))
         else:
             target[place[-1]] = data.draw(values)
-    folder = tmp_path / "yomi1" / name.removesuffix(name.split("/")[-1])
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / name.split("/")[-1]
+    return raw
+
+
+def written(folder: Path, name: str, raw: dict[str, Any]) -> Path:
+    """The file of this name with these values."""
+    file = folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(as_file(raw), encoding="utf-8")
+    return file
+
+
+def check_messages(errors: list[BadInput], file: Path) -> None:
+    """Each mistake names the file and what would be right, and stands once."""
+    assert all(isinstance(error, BadInput) and error.file == str(file) and error.message for error in errors)
+    messages = [str(error) for error in errors]
+    assert len(set(messages)) == len(messages)
+
+
+@QUICK
+@given(data=st.data())
+def test_any_change_gives_a_character_or_a_message(tmp_path, data: st.DataObject):
+    names = ["characters/grave.toml", "characters/jaina.toml", "characters/lum.toml", "game.toml"]
+    name = data.draw(st.sampled_from(names))
+    raw = changed_somewhere(tomllib.loads((SOURCE / name).read_text(encoding="utf-8")), data)
+    file = written(tmp_path / "yomi1", name, raw)
     if name == "game.toml":
         game, rules, errors = read_game(file)
         assert errors or (game is not None and len(rules) == len(game.editions))
@@ -95,9 +128,41 @@ def test_any_change_gives_a_character_or_a_message(tmp_path, data: st.DataObject
         for character in found.values():
             pack_changed(character)
             pack_kit(character)
-    assert all(isinstance(error, BadInput) and error.file == str(file) and error.message for error in errors)
-    messages = [str(error) for error in errors]
-    assert len(set(messages)) == len(messages)
+    check_messages(errors, file)
+
+
+@QUICK
+@given(data=st.data())
+def test_any_change_in_the_second_game(tmp_path, data: st.DataObject):
+    yomi2, rules2 = second_game()
+    names = [f"characters/{name}.toml" for name in ("grave", "jaina", "rook", "gwen", "menelker")]
+    name = data.draw(st.sampled_from([*names, "gems/green.toml", "game.toml", "filling.toml"]))
+    raw = changed_somewhere(tomllib.loads((SOURCE.parent / "yomi2" / name).read_text(encoding="utf-8")), data)
+    file = written(tmp_path / "yomi2", name, raw)
+    if name == "game.toml":
+        game, errors = yomi2_constants.read_game(file)
+        assert bool(errors) != (game is not None) or errors
+    elif name == "filling.toml":
+        _, errors = read_filling(file)
+    else:
+        model = Gem if name.startswith("gems") else Character2
+        deck, errors = read_deck(file, model, rules2, yomi2.rules)
+        assert bool(errors) != (deck is not None)
+        if isinstance(deck, Character2):
+            pack_character2(deck_of(deck), yomi2.rules)
+            pack_kit2(deck_of(deck))
+    check_messages(errors, file)
+
+
+@QUICK
+@given(content=st.one_of(st.binary(max_size=60), text.map(str.encode), st.just(b"[" * 9999)))
+def test_any_bytes_give_messages_in_the_second_game(tmp_path, content):
+    yomi2, rules2 = second_game()
+    file = tmp_path / "grave.toml"
+    file.write_bytes(content)
+    deck, errors = read_deck(file, Character2, rules2, yomi2.rules)
+    assert deck is None and errors
+    assert yomi2_constants.read_game(file)[1] and read_filling(file)[1]
 
 
 @QUICK

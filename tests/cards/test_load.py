@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from yomisim import paths
 from yomisim.cards.load import editions, load_game
-from yomisim.cards.validate import validate_path
+from yomisim.cards.validate import Checked, validate_path
 from yomisim.cards.yomi1.schema import Card, Side, move_name
 from yomisim.cards.yomi1.tables import RANK_NAMES
 from yomisim.errors import BadInput
@@ -271,7 +271,10 @@ def test_data_folders_that_do_not_do(tmp_path, monkeypatch, copied):
 
 def test_data_folder_of_another_game_only(copied):
     (copied / "yomi1").rename(copied / "yomi2")
-    with pytest.raises(BadInput, match=r"without a game in it; it needs yomi1/game\.toml"):
+    with pytest.raises(BadInput, match=r"this data folder has no game\.toml of the game 'yomi1'"):
+        load_game("yomi1", None, copied)
+    (copied / "yomi2").rename(copied / "yomi3")
+    with pytest.raises(BadInput, match=r"without a game in it; it needs yomi1/game\.toml or yomi2/game\.toml"):
         load_game("yomi1", None, copied)
 
 
@@ -282,16 +285,25 @@ def test_constants_of_longer_runs(changed):
     assert np.array_equal([rules.aces_for_set(size) for size in range(5)], [0, 0, 1, 2, 3])
 
 
+def said(checked: Checked) -> str:
+    """The one line without the path."""
+    (line,) = checked.lines
+    return line.removeprefix(f"{checked.path}: ")
+
+
 def test_validate_counts(data, copied):
-    whole = validate_path(data)
+    whole = validate_path(data / "yomi1")
     assert whole.ok and list(whole) == [] and len(whole) == 0
-    assert whole.summary == "11 files, 10 characters, 540 cards in first and second edition: no mistakes"
-    assert validate_path(copied / "yomi1").summary == whole.summary
-    assert validate_path(copied / "yomi1" / "characters").summary == whole.summary
+    assert said(whole) == "11 files, 10 characters, 540 cards in first and second edition: no mistakes"
+    assert said(validate_path(copied)) == said(whole)
+    first, second = validate_path(data).lines
+    assert first == f"{data / 'yomi1'}: {said(whole)}"
+    assert second.startswith(f"{data / 'yomi2'}: ") and second.endswith(": no mistakes")
+    assert said(validate_path(copied / "yomi1" / "characters")) == said(whole)
     one = validate_path(copied / "yomi1" / "characters" / "lum.toml")
-    assert one.summary == "1 file, 1 character, 54 cards in first and second edition: no mistakes"
+    assert said(one) == "1 file, 1 character, 54 cards in first and second edition: no mistakes"
     constants = validate_path(copied / "yomi1" / "game.toml")
-    assert constants.summary == "1 file, 0 characters, 0 cards in first and second edition: no mistakes"
+    assert said(constants) == "1 file, 0 characters, 0 cards in first and second edition: no mistakes"
 
 
 def test_validate_counts_only_what_is_there(copied):
@@ -300,12 +312,12 @@ def test_validate_counts_only_what_is_there(copied):
     game.unlink()
     checked = validate_path(copied)
     assert [str(error) for error in checked] == [f"{game}: no such file"]
-    assert checked.summary == "10 files, 10 characters, 540 cards: 1 mistake"
+    assert said(checked) == "10 files, 10 characters, 540 cards: 1 mistake"
     game.write_text(text, encoding="utf-8")
     shutil.rmtree(copied / "yomi1" / "characters")
     checked = validate_path(copied)
     assert [error.message for error in checked] == ["no such folder"]
-    assert checked.summary == "1 file, 0 characters, 0 cards in first and second edition: 1 mistake"
+    assert said(checked) == "1 file, 0 characters, 0 cards in first and second edition: 1 mistake"
     game.unlink()
     assert "nothing to check here" in str(validate_path(copied / "yomi1").errors[0])
 
@@ -318,10 +330,10 @@ def test_validate_collects_mistakes(copied, tmp_path, monkeypatch):
         file.write_text(file.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
     checked = validate_path()
     assert [error.file for error in checked] == [str(folder / "grave.toml"), str(folder / "lum.toml")]
-    assert checked.summary.endswith("8 characters, 432 cards in first and second edition: 2 mistakes")
+    assert said(checked).endswith("8 characters, 432 cards in first and second edition: 2 mistakes")
     loose = tmp_path / "lum.toml"
     shutil.copy(folder / "lum.toml", loose)
-    assert validate_path(loose).summary.endswith("in first and second edition: 1 mistake")
+    assert said(validate_path(loose)).endswith("in first and second edition: 1 mistake")
     assert "no such file or folder" in str(validate_path(tmp_path / "nothing").errors[0])
     (tmp_path / "empty").mkdir()
     assert "nothing to check here" in str(validate_path(tmp_path / "empty").errors[0])

@@ -10,11 +10,11 @@ import pytest
 from kit_text import cards, lines, sides
 
 from yomisim.cards.load import load_game
-from yomisim.cards.verbs import CONDITIONS, COSTS, TRAITS, VERBS
 from yomisim.cards.yomi1.pack import pack_changed, pack_character, pack_table, side_index
 from yomisim.cards.yomi1.pack_abilities import VERB_COLUMNS, pack_kit, phrases, programs, traits
 from yomisim.cards.yomi1.schema import Character
 from yomisim.cards.yomi1.tables import CHARACTER, COMBO_LINKER, KIT
+from yomisim.cards.yomi1.verbs import CONDITIONS, COSTS, TRAITS, VERBS
 
 GOLDEN = Path(__file__).parent / "golden_kits.txt"
 PACKAGE = Path(__file__).resolve().parents[2] / "yomisim"

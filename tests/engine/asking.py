@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_THROW, SIDES, WINDOWS
+from yomisim.cards.yomi1.verbs import WINDOW_CODES
 from yomisim.kernel.bits import PASS_BIT, U0, bit, count, select
 from yomisim.kernel.jit import compiled, entry
 from yomisim.kernel.rng import at, below
 from yomisim.policies import codes
 from yomisim.policies.decide import choose
+from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi1 import moves
 from yomisim.rules.yomi1.access import char_of, fighter, fighter_of, kit_of, own_of
 from yomisim.rules.yomi1.queries import aces_of
-from yomisim.rules.yomi1.state import NOBODY
 from yomisim.rules.yomi1.zones import rank_cards, to_table
 
 KINDS = len(codes.KINDS)

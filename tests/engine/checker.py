@@ -14,8 +14,9 @@ from books import NOTHING, between_turns, bit, has, zones
 from yomisim.cards.yomi1.tables import MAX_ABILITIES
 from yomisim.kernel.jit import compiled
 from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
+from yomisim.rules.records import LOG_ROWS, NO_CARD, NOBODY
 from yomisim.rules.yomi1 import events
-from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, KNOWN, LAST_CARD, LOG_ROWS, NO_CARD, NOBODY, TURN_LIMIT
+from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, KNOWN, LAST_CARD, TURN_LIMIT
 
 #: What was seen in the games that were checked.
 SEEN = np.dtype(

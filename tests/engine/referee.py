@@ -32,8 +32,9 @@ from yomisim.cards.yomi1.tables import (
 )
 from yomisim.kernel.jit import compiled
 from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
+from yomisim.rules.records import NO_CARD, NOBODY
 from yomisim.rules.yomi1 import events
-from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD, NO_CARD, NO_SIDE, NOBODY, TURN_LIMIT
+from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD, NO_SIDE, TURN_LIMIT
 
 _SEAT = np.dtype(
     [

@@ -14,8 +14,8 @@ import kit
 import numpy as np
 import pytest
 
-from yomisim.cards.verbs import CONDITIONS, COSTS, VERBS, WINDOWS
 from yomisim.cards.yomi1.pack_abilities import programs
+from yomisim.cards.yomi1.verbs import CONDITIONS, COSTS, VERBS, WINDOWS
 from yomisim.kernel import jit
 from yomisim.rules.yomi1.events import EVENT_NAMES
 

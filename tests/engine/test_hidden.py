@@ -16,9 +16,10 @@ import pytest
 
 from yomisim.play.yomi1 import play_turn, start_game
 from yomisim.policies import codes, decide, equilibrium, greedy, judgement, script, uniform
+from yomisim.rules.records import LUCK
 from yomisim.rules.yomi1.events import EVENT_NAMES
 from yomisim.rules.yomi1.plans import PLAN, ROWS
-from yomisim.rules.yomi1.state import DEEP, FIGHTER, LUCK, OWN, PUBLIC
+from yomisim.rules.yomi1.state import DEEP, FIGHTER, OWN, PUBLIC
 
 ALL = (1 << 54) - 1
 #: Policies, and measuring rods, which open otherwise: they know another policy, but no card.

@@ -13,8 +13,9 @@ from scipy import stats
 
 from yomisim.kernel import rng
 from yomisim.policies import uniform
+from yomisim.rules.records import LUCK
 from yomisim.rules.yomi1 import zones
-from yomisim.rules.yomi1.state import DEEP, LUCK, OWN
+from yomisim.rules.yomi1.state import DEEP, OWN
 
 ALL = (1 << 54) - 1
 #: Each test of a distribution fails by chance once in a million runs; seeds are fixed, so it never does.

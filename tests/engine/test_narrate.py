@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from yomisim import narrate as told
 from yomisim.cards.yomi1.pack import card_name, parse_card
 from yomisim.narrate import event_record, event_text, narrate
+from yomisim.narrate.yomi1.sentences import Narrator
 from yomisim.replay import Replay, replay_game
 from yomisim.rules.yomi1.events import EVENT_NAMES, EVENTS, REASONS
 from yomisim.rules.yomi1.state import ENDINGS
@@ -151,7 +151,7 @@ def test_stories(story: str) -> None:
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_every_event_has_words_of_its_own(event: str) -> None:
-    assert hasattr(told._Narrator, f"_say_{event}")
+    assert hasattr(Narrator, f"_say_{event}")
     columns = {"side": SIX, "card": card("6C"), "count": 2, "rank": 3}
     line = row(event, 0, **{name: columns.get(name, 1) for name in EVENTS[event]})
     # seat 0 is one who has a status to begin
@@ -193,7 +193,7 @@ def test_a_character_meeting_itself_is_told_apart() -> None:
 
 
 def test_an_event_without_words_is_still_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(told._Narrator, "_say_pump")
+    monkeypatch.delattr(Narrator, "_say_pump")
     line = row("pump", 0, card=card("KD"), damage=7, waiting=1)
     assert event_text(kit.game(), CAST, line) == "Grave: pump (card KD, damage 7, waiting True)."
 

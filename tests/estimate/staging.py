@@ -13,7 +13,7 @@ from yomisim.estimate.combo_switches import Switch
 from yomisim.estimate.combos import Combo, Place, Starter, notation
 from yomisim.scenario.check import event_words
 from yomisim.scenario.run import Played, play
-from yomisim.scenario.schema import Scenario
+from yomisim.scenario.yomi1.schema import Scenario
 
 #: More than any combo takes; the cap on life is lifted for it.
 LIFE = 5000

@@ -14,7 +14,7 @@ from yomisim.cards.load import Game, load_game
 from yomisim.errors import BadInput
 from yomisim.estimate.combo_switches import switches_of
 from yomisim.estimate.combos import Combos, Place, find_place
-from yomisim.scenario.combo_play import play_sequence
+from yomisim.scenario.yomi1.combo_play import play_sequence
 
 HERE = Path(__file__).resolve().parent
 PUBLISHED = tomllib.loads((HERE / "published_combos.toml").read_text())

@@ -1,8 +1,9 @@
 """Write the golden narrations anew: ``python -m tests.golden.renew`` from the top of the checkout.
 
-One seeded game for each character and edition, told in plain words. They guard against unnoticed change: where a
-change of rules, cards, policies or wording is meant, renew them and read the difference (``git diff tests/golden``)
-before it is committed. The games were picked among the first 300 of seed 1: short ones in which much happens.
+One seeded game for each character and edition (of either game), told in plain words. They guard against unnoticed
+change: where a change of rules, cards, policies or wording is meant, renew them and read the difference (``git diff
+tests/golden``) before it is committed. The games were picked among the first of seed 1: short ones in which much
+happens.
 """
 
 from __future__ import annotations
@@ -33,9 +34,25 @@ GAMES = {
 }
 
 
+#: Game numbers of Yomi 2, where both wear the green gem; each character meets the next one of the list.
+GAMES_OF_YOMI2 = {
+    "bigby": 9,
+    "degrey": 9,
+    "gloria": 3,
+    "grave": 6,
+    "gwen": 10,
+    "jaina": 6,
+    "midori": 1,
+    "onimaru": 5,
+    "rook": 13,
+    "setsuki": 7,
+}
+YOMI2, GEM = "yomi2", "green"
+
+
 def cases() -> list[tuple[str, str]]:
-    """(character, edition) of every narration."""
-    return [(who, edition) for who in GAMES for edition in POLICIES]
+    """(character, edition) of every narration; "yomi2" stands for the one edition of Yomi 2."""
+    return [(who, edition) for who in GAMES for edition in POLICIES] + [(who, YOMI2) for who in GAMES_OF_YOMI2]
 
 
 def golden_file(who: str, edition: str) -> Path:
@@ -45,12 +62,16 @@ def golden_file(who: str, edition: str) -> Path:
 
 def narration(who: str, edition: str) -> str:
     """The game as it goes today."""
-    ids = list(GAMES)
-    number = GAMES[who][list(POLICIES).index(edition)]
+    games = GAMES_OF_YOMI2 if edition == YOMI2 else GAMES
+    ids = list(games)
     other = ids[(ids.index(who) + 1) % len(ids)]
-    policy, policy2 = POLICIES[edition]
-    game = load_game("yomi1", edition, DATA)
-    replay = replay_game(game, who, other, seed=SEED, number=number, policy=policy, policy2=policy2)
+    if edition == YOMI2:
+        game = load_game("yomi2", None, DATA, GEM)
+        number, policies = GAMES_OF_YOMI2[who], ("greedy", "random")
+    else:
+        game = load_game("yomi1", edition, DATA)
+        number, policies = GAMES[who][list(POLICIES).index(edition)], POLICIES[edition]
+    replay = replay_game(game, who, other, seed=SEED, number=number, policy=policies[0], policy2=policies[1])
     return "\n".join(replay.as_lines()) + "\n"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 
 import pytest
-from renew import FOLDER, GAMES, cases, golden_file, narration
+from renew import DATA, FOLDER, GAMES, GAMES_OF_YOMI2, cases, golden_file, narration
 
 from yomisim.cards.load import load_game
 
@@ -22,5 +22,6 @@ def test_the_game_goes_as_it_did(who: str, edition: str) -> None:
 
 
 def test_every_character_has_a_narration() -> None:
-    assert sorted(GAMES) == sorted(load_game("yomi1", "first", FOLDER.parents[1] / "data").characters)
+    assert sorted(GAMES) == sorted(load_game("yomi1", "first", DATA).characters)
+    assert sorted(GAMES_OF_YOMI2) == sorted(load_game("yomi2", data=DATA).characters)
     assert {path.name for path in FOLDER.glob("*.txt")} == {golden_file(*case).name for case in cases()}

@@ -15,9 +15,9 @@ from yomisim.cards.yomi1.tables import RANK_NAMES
 from yomisim.errors import BadInput
 from yomisim.estimate.combos import find_place, token
 from yomisim.scenario.check import event_words
-from yomisim.scenario.combo_play import RULES, play_sequence, read_hand
 from yomisim.scenario.run import play
-from yomisim.scenario.schema import Scenario
+from yomisim.scenario.yomi1.combo_play import RULES, play_sequence, read_hand
+from yomisim.scenario.yomi1.schema import Scenario
 
 CAST = sorted(load_game("yomi1").characters)
 

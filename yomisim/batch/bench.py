@@ -1,61 +1,65 @@
-"""How fast the engine is: games per second on one core, and how long a start takes in a fresh process."""
+"""How fast the engine is: games and choices a second, what more cores give, starts, memory, and a whole chart."""
 
 from __future__ import annotations
 
-import os
-import platform
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Callable
-from importlib.metadata import version
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from yomisim import __version__
+from yomisim.batch import bench_openspiel, bench_process
 from yomisim.batch.engine import engine_for, without_abilities
+from yomisim.batch.jobs import make_jobs, play_chunk
+from yomisim.batch.machine import machine
 from yomisim.batch.plan import Plan, cores, round_robin
 from yomisim.batch.run import run
 from yomisim.cards.load import Game, editions, load_game
-from yomisim.errors import BadInput
 from yomisim.paths import label
 
 #: Wall time of one round of measuring, and the number of rounds (the median is reported).
 ROUND_SECONDS = 1.5
 ROUNDS = 3
 SEED = 1
+#: Who plays where more cores are measured.
+SCALING_POLICY = "greedy"
 
 
 def main(
-    game: str, edition: str | None = None, data: Path | None = None, say: Callable[[str], None] = lambda text: None
+    game: str,
+    edition: str | None = None,
+    data: Path | None = None,
+    say: Callable[[str], None] = lambda text: None,
+    quick: bool = False,
 ) -> dict[str, Any]:
-    """Measure everything; two to four minutes, most of it compilation.
+    """Measure everything; about five minutes, a good part of it compilation.
 
     Parameters
     ----------
     game, data : what to load, as for `load_game`.
     edition : only this one; None measures every edition.
     say : called with a line for each step.
+    quick : leave out what takes long: the cold start, memory, and the chart.
 
     Returns
     -------
     JSON values: ``speeds``, a list of what :func:`speed` gives with ``policy``, ``edition`` and ``abilities`` (False:
-    the base rules alone, in the default edition or the one asked for); ``start`` with ``cold`` and ``warm``, see
-    :func:`starts`; versions and the processor.
+    the base rules alone, in the default edition or the one asked for); ``openspiel`` (None where it is not installed),
+    ``ratio`` of choices a second of random play, abilities on, to OpenSpiel's goofspiel; ``scaling``, see
+    :func:`scaling`; ``start``, ``memory`` and ``chart``, see `bench_process`; versions and the processor.
 
     Raises
     ------
     BadInput : for an unknown name, or where a fresh process fails.
     """
-    from yomisim.policies.codes import POLICY_NAMES
-
     loaded = load_game(game, edition, data)
     names = editions(game, data) if edition is None else [edition]
-    start = starts(loaded, say)
+    start = bench_process.starts(loaded, say, cold=not quick)
     speeds: list[dict[str, Any]] = []
-    for policy in POLICY_NAMES:
+    openspiel: list[dict[str, Any]] | None = None
+    for policy in engine_for(loaded.id).policies:
         for name in names:
             say(f"one core, {policy} play, {name} edition")
             figures = speed(load_game(game, name, data), policy)
@@ -63,6 +67,11 @@ def main(
         say(f"one core, {policy} play, base rules alone")
         figures = speed(loaded, policy, abilities=False)
         speeds.append({"policy": policy, "edition": loaded.edition, "abilities": False, **figures})
+        if policy == "random":  # next to what it is compared with
+            say("one core, OpenSpiel")
+            openspiel = bench_openspiel.measure(ROUND_SECONDS, ROUNDS)
+    if openspiel is None:
+        say("OpenSpiel is not installed (pip install open_spiel): left out")
     return {
         "yomisim": __version__,
         "game": loaded.id,
@@ -71,7 +80,12 @@ def main(
         "seed": SEED,
         "pairs": len(round_robin(loaded, games=1).pairs),
         "speeds": speeds,
+        "openspiel": openspiel,
+        "ratio": _ratio(speeds, openspiel, loaded.edition),
+        "scaling": scaling(loaded, say),
         "start": start,
+        "memory": None if quick else bench_process.memory(loaded, say),
+        "chart": None if quick else bench_process.chart(loaded, say),
         "machine": machine(),
     }
 
@@ -85,6 +99,7 @@ def speed(game: Game, policy: str, abilities: bool = True) -> dict[str, Any]:
     def plan(games: int) -> Plan:
         return round_robin(game, games=games, seed=SEED, policy=policy)
 
+    play_chunk(make_jobs(plan(2), engine)[0], engine, 0, 1)  # compiles
     trial = run(plan(20), workers=1, engine=engine)
     per_pair = max(2, int(trial.games_per_second * ROUND_SECONDS / len(trial.plan.pairs)))
     rounds = [run(plan(per_pair), workers=1, chunk=per_pair, engine=engine) for _ in range(ROUNDS)]
@@ -102,54 +117,64 @@ def speed(game: Game, policy: str, abilities: bool = True) -> dict[str, Any]:
     }
 
 
-def starts(game: Game, say: Callable[[str], None] = lambda text: None) -> dict[str, Any]:
-    """Wall time of a whole command in a fresh process.
+def scaling(game: Game, say: Callable[[str], None] = lambda text: None) -> list[dict[str, Any]]:
+    """Wall time of one plan by one and more threads, and by as many processes of a Dask cluster on this machine.
 
-    ``cold``: on an empty cache, everything compiled that the project compiles (batches, the unit of the abilities,
-    turn by turn play) and a game of every pair played. ``warm``: a first result, 100 games of one pair, from the cache
-    that this has filled. Both times hold the start of Python and all imports.
+    Returns
+    -------
+    For each ``kind`` (threads, cluster) and number of ``workers``: ``games_per_second`` and the ``speedup`` over one
+    thread. No clusters where Dask is not installed.
     """
-    a, b = list(game.characters)[:2]
-    words = ["simulate", game.id, a, b, "--games", "100", "--workers", "1", "--edition", game.edition, "--json"]
-    data = str(game.folder.resolve().parent)
-    with tempfile.TemporaryDirectory(prefix="yomisim-bench-") as cache:
-        path = os.pathsep.join(filter(None, sys.path))
-        environment = {**os.environ, "YOMISIM_CACHE": cache, "PYTHONPATH": path, "YOMISIM_DATA": data}
-        say("fresh process, everything to compile")
-        cold = _timed([sys.executable, "-m", "yomisim.batch.warm"], environment)
-        say("fresh process, warm cache")
-        warm = min(_timed([sys.executable, "-m", "yomisim.cli", *words], environment) for _ in range(3))
-    return {
-        "cold": {"command": "python -m yomisim.batch.warm", "seconds": round(cold, 2)},
-        "warm": {"command": " ".join(["yomisim", *words]), "seconds": round(warm, 2)},
-    }
+    rate = speed(game, SCALING_POLICY)["games_per_second"]
+    pairs = len(round_robin(game, games=1).pairs)
+    plan = round_robin(game, games=max(2, int(4 * ROUND_SECONDS * rate / pairs)), seed=SEED, policy=SCALING_POLICY)
+    found: list[dict[str, Any]] = []
+    counts = sorted({1, 2, cores()} & set(range(1, cores() + 1)))
+    for kind, open_workers in (("threads", _threads), ("cluster", _cluster)):
+        for count in counts:
+            say(f"{kind}, {count} worker{'' if count == 1 else 's'}")
+            with open_workers(count) as workers:
+                if workers is None:
+                    break
+                run(round_robin(game, games=2, policy=SCALING_POLICY), workers=workers)  # everybody has it loaded
+                start = time.perf_counter()
+                outcome = run(plan, workers=workers)
+                figure = outcome.games / (time.perf_counter() - start)
+            first = found[0]["games_per_second"] if found else figure
+            found.append(
+                {
+                    "kind": kind,
+                    "workers": count,
+                    "games_per_second": round(figure),
+                    "speedup": round(figure / first, 2),
+                }
+            )
+    return found
 
 
-def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
-    return {
-        "processor": _processor(),
-        "cores": cores(),
-        "python": platform.python_version(),
-        **{name: version(name) for name in ("numpy", "numba", "llvmlite")},
-    }
+@contextmanager
+def _threads(count: int) -> Iterator[Any]:
+    yield count
 
 
-def _timed(command: list[str], environment: dict[str, str]) -> float:
-    start = time.perf_counter()
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    elapsed = time.perf_counter() - start
-    if done.returncode != 0:
-        last = (done.stderr.strip().splitlines() or ["no message"])[-1]
-        raise BadInput(f"a fresh process ended with code {done.returncode}: {last}")
-    return elapsed
+@contextmanager
+def _cluster(count: int) -> Iterator[Any]:
+    from yomisim.batch.cluster import installed, open_cluster
+
+    if not installed():
+        yield None
+        return
+    with open_cluster(f"local:{count}") as workers:
+        yield workers
 
 
-def _processor() -> str:
-    try:
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return " ".join(line.split(":", 1)[1].split())
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
+def _ratio(speeds: list[dict[str, Any]], openspiel: list[dict[str, Any]] | None, edition: str) -> float | None:
+    """Choices a second of random play with abilities, in units of OpenSpiel's goofspiel."""
+    if not openspiel:
+        return None
+    own = next(
+        row["choices_per_second"]
+        for row in speeds
+        if row["policy"] == "random" and row["abilities"] and row["edition"] == edition
+    )
+    return round(own / openspiel[0]["choices_per_second"], 2)

@@ -9,16 +9,19 @@ smaller than that of two separate runs.
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from yomisim.batch.engine import Engine, add, engine_for
-from yomisim.batch.plan import Plan, check_workers
-from yomisim.batch.run import Outcome, Progress, chunk_size, in_threads, make_jobs, play_some, warm_up
+from yomisim.batch.engine import add
+from yomisim.batch.jobs import Chunk, chunks_of, make_jobs
+from yomisim.batch.plan import Plan
+from yomisim.batch.run import Outcome, Playing, Progress, chunk_size, engine_of
+from yomisim.batch.store import Store
+from yomisim.batch.workers import as_workers
 from yomisim.errors import BadInput
 
 #: Scores of a game number in half points: 0 to 4 where it is played from both seats.
@@ -31,7 +34,7 @@ class Comparison:
 
     Parameters
     ----------
-    before, after : the two outcomes; the wall time is shared out by the time spent on each.
+    before, after : the two outcomes.
     joint : counts, shape (number of pairs, 5, 5): game numbers in which player 1 scored i half points before and j
         after (0 to 4 over a swapped pair, 0 to 2 over a single game).
     """
@@ -41,34 +44,23 @@ class Comparison:
     joint: np.ndarray
 
 
-def compare(
-    before: Plan,
-    after: Plan,
-    *,
-    workers: Any = None,
-    chunk: int | None = None,
-    progress: Progress | None = None,
-    engines: tuple[Engine, Engine] | None = None,
-) -> Comparison:
+def compare(before: Plan, after: Plan, **how: Any) -> Comparison:
     """Play every game of both plans; the same result for any number of workers and any size of chunk.
 
     Parameters
     ----------
     before, after : plans that differ in nothing but the game's data.
-    workers, chunk, progress : as for `yomisim.batch.run.run`; games of both plans are counted.
-    engines : the kernels to use; None takes each game's own.
+    how : ``workers, chunk, progress, store`` as for `yomisim.batch.run.run`; games of both plans are counted.
 
     Raises
     ------
-    BadInput : for plans that cannot be compared, or a number of workers out of range.
+    BadInput : for plans that cannot be compared, or as for `run`.
     """
     check_alike(before, after)
-    return _on_the_same_luck(before, after, workers, chunk, progress, engines)
+    return _on_the_same_luck(before, after, **how)
 
 
-def exchanged(
-    plan: Plan, *, workers: Any = None, chunk: int | None = None, progress: Progress | None = None
-) -> Comparison:
+def exchanged(plan: Plan, **how: Any) -> Comparison:
     """Play a plan, and every game number again with the two policies exchanged between the characters.
 
     Where seats are swapped, a game number is played four times on the same luck: each policy has each character in
@@ -76,57 +68,66 @@ def exchanged(
 
     Parameters
     ----------
-    plan : what to play. workers, chunk, progress : as for :func:`compare`.
+    plan : what to play. how : as for :func:`compare`.
 
     Returns
     -------
     `before` is the plan itself, `after` the one with the policies exchanged; scores are player 1's in both.
     """
-    turned = replace(plan, policies=(plan.policies[1], plan.policies[0]))
-    return _on_the_same_luck(plan, turned, workers, chunk, progress, None)
+    return _on_the_same_luck(plan, replace(plan, policies=(plan.policies[1], plan.policies[0])), **how)
 
 
 def _on_the_same_luck(
     before: Plan,
     after: Plan,
-    workers: Any,
-    chunk: int | None,
-    progress: Progress | None,
-    engines: tuple[Engine, Engine] | None,
+    *,
+    workers: Any = None,
+    chunk: int | None = None,
+    progress: Progress | None = None,
+    store: Store | None = None,
 ) -> Comparison:
-    threads = check_workers(workers)
-    engines = (engine_for(before.game.id), engine_for(after.game.id)) if engines is None else engines
-    jobs = [make_jobs(plan, engine) for plan, engine in zip((before, after), engines)]
-    rates = [warm_up(its[0], engine) for its, engine in zip(jobs, engines)]
-    size = chunk_size(before, threads, 1 / sum(1 / max(rate, 1e-9) for rate in rates)) if chunk is None else chunk
-    tallies = [engine.zeros(len(before.pairs)) for engine in engines]
-    joint = np.zeros((len(before.pairs), SCORES, SCORES), np.int64)
-    spent = [0.0, 0.0]
+    hands = as_workers(workers)
+    engine = engine_of(before, None, store)
+    pairs = len(before.pairs)
+    jobs = [job for plan in (before, after) for job in make_jobs(plan, engine)]  # a pair's jobs: p and pairs + p
+    size = chunk_size([before, after], jobs, hands, store) if chunk is None else chunk
+    tallies = engine.zeros(len(jobs))
+    joint = np.zeros((pairs, SCORES, SCORES), np.int64)
+    seconds = [0.0, 0.0]
+    waiting: dict[tuple[int, int], np.ndarray] = {}  # scores of one side until the other has played the chunk too
     done, total = 0, before.total + after.total
-    start = time.perf_counter()
 
-    def one(number: int, first: int, count: int) -> tuple[list[np.ndarray], np.ndarray, list[float]]:
-        parts, scores, seconds = [], [], []
-        for its, engine in zip(jobs, engines):
-            clock = time.perf_counter()
-            scores.append(np.zeros(count, np.int8))
-            parts.append(play_some(its[number], engine, first, count, scores[-1]))
-            seconds.append(time.perf_counter() - clock)
-        cells = np.bincount(scores[0].astype(np.int64) * SCORES + scores[1], minlength=SCORES * SCORES)
-        return parts, cells.reshape(SCORES, SCORES), seconds
+    def both_sides() -> Iterator[Chunk]:
+        for pair in range(pairs):
+            for one in chunks_of(pair, 0, jobs[pair].numbers, size):
+                yield one
+                yield replace(one, job=pairs + pair)
 
-    with closing(in_threads(one, jobs[0], threads, size)) as ended:
-        for pair, (parts, cells, seconds) in ended:
-            joint[pair] += cells
-            for side in range(2):
-                add(tallies[side][pair : pair + 1], parts[side])
-                spent[side] += seconds[side]
-                done += int(parts[side]["games"][0])
+    playing = Playing(hands, jobs, engine, store, None)
+    with closing(playing.play(both_sides())) as ended:
+        for chunk_played, part, _ in ended:
+            side, pair = divmod(chunk_played.job, pairs)
+            add(tallies[chunk_played.job : chunk_played.job + 1], part.tally)
+            seconds[side] += part.seconds / hands.size
+            other = waiting.pop((pair, chunk_played.first), None)
+            if other is None:
+                waiting[pair, chunk_played.first] = part.scores
+            else:
+                joint[pair] += joint_counts(*((other, part.scores) if side else (part.scores, other)))
+            done += int(part.tally["games"][0])
             if progress is not None:
                 progress(done, total)
-    wall = time.perf_counter() - start
-    shares = [wall * part / max(sum(spent), 1e-9) for part in spent]
-    return Comparison(Outcome(before, tallies[0], shares[0]), Outcome(after, tallies[1], shares[1]), joint)
+    one, two = (
+        Outcome(plan, tallies[side * pairs : (side + 1) * pairs], seconds[side])
+        for side, plan in enumerate((before, after))
+    )
+    return Comparison(one, two, joint)
+
+
+def joint_counts(before: np.ndarray, after: np.ndarray) -> np.ndarray:
+    """How many game numbers scored i before and j after, shape (5, 5)."""
+    cells = np.bincount(before.astype(np.int64) * SCORES + after, minlength=SCORES * SCORES)
+    return cells.reshape(SCORES, SCORES)
 
 
 def check_alike(before: Plan, after: Plan) -> None:

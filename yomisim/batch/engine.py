@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -14,8 +14,14 @@ from yomisim.errors import unknown
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
 
-#: Game id -> (module with TALLY and play_games, module with pack_table).
-GAMES = {"yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack")}
+#: Game id -> (module with TALLY, ROW, ENDINGS, SOURCES, POLICIES, MATCH and what plays, module with pack_table).
+GAMES = {
+    "yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack"),
+    "yomi2": ("yomisim.play.yomi2", "yomisim.cards.yomi2.pack"),
+}
+
+#: Fields of a packed kit that say that there is an ability to use.
+KIT_SWITCHES = ("n", "windows", "others", "moves")
 
 
 @dataclass(frozen=True)
@@ -25,13 +31,21 @@ class Engine:
     Parameters
     ----------
     tally : dtype of the totals; every field counts and is an int64 or an array of them.
-    play_games : compiled ``(tables, policies, seed, pair, first, count, swap, tally)``; adds to `tally`.
+    play_games : compiled ``(tables, policies, seed, pair, first, count, swap, tally, scores, rows)``; adds to `tally`,
+        see `yomisim.play.yomi1.play_games`. `rows` is handed over only where it is asked for.
     pack_table : ``(game, a, b)`` to a table of shape (1,) with `a` in seat 0 and `b` in seat 1.
+    row : dtype of the record of a single game, see `yomisim.play.rows`.
+    endings, sources : how games end and what life is lost by, in the order of the record's numbers.
+    policies : names of those that play this game, the simplest first.
     """
 
     tally: np.dtype
     play_games: Callable[..., Any]
     pack_table: Callable[[Any, str, str], np.ndarray]
+    row: np.dtype
+    endings: Sequence[str]
+    sources: Sequence[str]
+    policies: tuple[str, ...] = ()
 
     def tables(self, game: Game, a: str, b: str) -> np.ndarray:
         """Tables of a pair, shape (2,): `a` in seat 0 and `b` in seat 1, then the other way round."""
@@ -53,7 +67,7 @@ def engine_for(game: str) -> Engine:
         raise unknown("game", game, GAMES)
     import_module("yomisim.kernel")  # has to come before anything of numba: it sets the cache folder
     play, pack = (import_module(name) for name in GAMES[game])
-    return Engine(play.TALLY, play.play_games, pack.pack_table)
+    return Engine(play.TALLY, play.play_games, pack.pack_table, play.ROW, play.ENDINGS, play.SOURCES, play.POLICIES)
 
 
 def without_abilities(engine: Engine) -> Engine:
@@ -61,8 +75,9 @@ def without_abilities(engine: Engine) -> Engine:
 
     def stripped(game: Any, a: str, b: str) -> np.ndarray:
         table = engine.pack_table(game, a, b)
-        for field in ("n", "windows", "others"):
-            table["kit"][field] = 0
+        for field in KIT_SWITCHES:
+            if field in (table.dtype["kit"].base.names or ()):
+                table["kit"][field] = 0
         return table
 
     return replace(engine, pack_table=stripped)

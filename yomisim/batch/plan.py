@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import operator
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -121,6 +121,7 @@ def round_robin(
     seed: Any = 1,
     policy: str = DEFAULT_POLICY,
     characters: Iterable[str] | str | None = None,
+    pairs: Sequence[str] = (),
 ) -> Plan:
     """Every unordered pair of the characters in swapped seats, then every mirror in unswapped seats as a control.
 
@@ -128,6 +129,7 @@ def round_robin(
     ----------
     games : games per pair, 1 to MAX_GAMES; an odd number is raised by one, because games come in swapped pairs.
     characters : ids, names or short names, as a list or separated by commas; None takes all of the game.
+    pairs : only these, as "a-b"; "a-a" is a mirror. Empty takes all.
 
     Raises
     ------
@@ -135,10 +137,33 @@ def round_robin(
     """
     policies = check_policies(policy, None)
     count = check_games(games)
-    ids = check_characters(game, characters)
-    meetings = tuple(Pairing(a, b, swap=True) for a, b in combinations(ids, 2))
-    mirrors = tuple(Pairing(a, a, swap=False) for a in ids)
-    return Plan(game, meetings + mirrors, policies, check_seed(seed), count + count % 2)
+    if pairs:
+        wanted = check_pairs(game, pairs)
+    else:
+        ids = check_characters(game, characters)
+        wanted = [*combinations(ids, 2), *((a, a) for a in ids)]
+    pairings = tuple(Pairing(a, b, swap=a != b) for a, b in wanted)
+    return Plan(game, pairings, policies, check_seed(seed), count + count % 2)
+
+
+def check_pairs(game: Game, pairs: Sequence[str]) -> list[tuple[str, str]]:
+    """Ids of pairs "a-b", each in alphabetical order, mirrors last; the order in which they are named changes nothing.
+
+    Raises
+    ------
+    BadInput : for an unknown or repeated pair, or what is no pair.
+    """
+    found: list[tuple[str, str]] = []
+    for text in pairs:
+        check_type("pairs", text, str, 'a list of pairs such as "a-b"')
+        names = text.split("-")
+        if len(names) != 2:
+            raise BadInput(f"{text!r} is no pair; write the ids of two characters as a-b", field="pairs")
+        first, second = sorted(game.character(name.strip()).id for name in names)
+        if (first, second) in found:
+            raise BadInput(f"{first}-{second} is given twice; name each pair once", field="pairs")
+        found.append((first, second))
+    return sorted(found, key=lambda pair: (pair[0] == pair[1], pair))
 
 
 def check_characters(game: Game, characters: Iterable[str] | str | None, least: int = 2) -> list[str]:
@@ -216,12 +241,6 @@ def cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
         return os.cpu_count() or 1
-
-
-def chunks(games: int, size: int) -> Iterator[tuple[int, int]]:
-    """Split games 0 .. games-1 into runs of at most `size`: yields (first, count)."""
-    for first in range(0, games, size):
-        yield first, min(size, games - first)
 
 
 def _whole_number(value: Any, field: str, low: int, high: int) -> int:

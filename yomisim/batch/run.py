@@ -1,32 +1,31 @@
-"""Play a plan on every core: the same result for any number of workers and any size of chunk.
+"""Play plans on every core, or on a cluster: the same result for any number of workers and any size of chunk.
 
-Threads are enough, because compiled games release the interpreter lock. A task is a run of games of one pair; all
-pairs share one list of tasks, so that no core waits for the others before the end.
+Sums are sums of integers and rows lie where their chunk belongs, so nothing hangs on the order in which chunks end.
+What a store has is not played; what is played is kept there as soon as it has ended (see `batch.store`).
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol
 
 import numpy as np
 
 from yomisim.batch.engine import Engine, add, engine_for
-from yomisim.batch.plan import Plan, check_workers, chunks
+from yomisim.batch.jobs import Chunk, Job, Part, chunk_numbers, chunks_of, make_jobs
+from yomisim.batch.plan import Pairing, Plan
+from yomisim.batch.rows import RowFolder
+from yomisim.batch.store import Store
+from yomisim.batch.workers import Ended, Workers, as_workers
 
-#: A task should take about this long: the cost of handing it out vanishes, and Ctrl-C is answered at once.
-TASK_SECONDS = 0.25
-#: Where there is little to play: at least so many tasks for each worker, ...
-TASKS_PER_WORKER = 4
-#: ... but none of fewer games than this, unless the games are slow.
-SMALLEST_TASK = 200
+#: Where there is little to play and nothing is kept: at least so many chunks for each worker, ...
+CHUNKS_PER_WORKER = 4
+#: ... but none of fewer game numbers than this, unless its policies think.
+SMALLEST_CHUNK = 200
 
 Progress = Callable[[int, int], None]
-Part = TypeVar("Part")
 
 
 @dataclass(frozen=True)
@@ -37,12 +36,15 @@ class Outcome:
     ----------
     plan : what was played.
     tallies : totals, shape (number of pairs,), in the order of ``plan.pairs``.
-    seconds : wall time of play without compilation.
+    seconds : time of play, whenever it was spent: core seconds over the number of workers, without compilation.
+    levels : float64, shape (number of pairs,): the level at which a plain interval of each pair is one of 95%, where a
+        rule decided when a pair was played enough; None where the number of games was fixed.
     """
 
     plan: Plan
     tallies: np.ndarray
     seconds: float
+    levels: np.ndarray | None = None
 
     @property
     def games(self) -> int:
@@ -55,6 +57,20 @@ class Outcome:
         return self.games / self.seconds if self.seconds > 0 else 0.0
 
 
+class Rule(Protocol):
+    """When a pair has been played enough."""
+
+    @property
+    def looks(self) -> Sequence[int]:
+        """Game numbers after which a pair is looked at, ascending; after the last one it is enough in any case."""
+
+    def level(self, pairing: Pairing, seen: Sequence[np.ndarray]) -> float | None:
+        """Where a pair has been played enough, the level at which its plain interval is one of 95%; else None.
+
+        `seen` holds the pair's totals (records) at each look so far.
+        """
+
+
 def run(
     plan: Plan,
     *,
@@ -62,124 +78,127 @@ def run(
     chunk: int | None = None,
     progress: Progress | None = None,
     engine: Engine | None = None,
+    store: Store | None = None,
+    rows: RowFolder | None = None,
+    rule: Rule | None = None,
 ) -> Outcome:
-    """Play every game of a plan.
+    """Play a plan.
 
     Parameters
     ----------
-    workers : number of threads; None takes every core.
-    chunk : games per task; None measures the speed and takes tasks of about TASK_SECONDS.
-    progress : called in this thread with (games played, games in all) after each task.
+    workers : number of threads, None for every core, or `Workers`.
+    chunk : game numbers per chunk; None takes what suits the policies.
+    progress : called in this thread with (games played or found, games in all) after each chunk.
     engine : the kernel to use; None takes the game's own.
+    store : where earlier results are looked up and new ones kept; None plays everything.
+    rows : where a row of every game is written; None writes none.
+    rule : decides for each pair when it has been played enough, within ``plan.games``; None plays all of them.
 
     Raises
     ------
-    BadInput : for a number of workers out of range.
-    KeyboardInterrupt : on Ctrl-C, after the tasks under way have ended (a fraction of a second).
+    BadInput : for a number of workers out of range; where a store or rows cannot be written.
+    KeyboardInterrupt : on Ctrl-C, after the chunks under way have ended (about a second).
     """
-    threads = check_workers(workers)
-    engine = engine_for(plan.game.id) if engine is None else engine
+    hands = as_workers(workers)
+    engine = engine_of(plan, engine, store)
     jobs = make_jobs(plan, engine)
-    rate = warm_up(jobs[0], engine)
-    size = chunk_size(plan, threads, rate) if chunk is None else chunk
+    size = chunk_size([plan], jobs, hands, store) if chunk is None else chunk
     tallies = engine.zeros(len(jobs))
-    done = 0
-    start = time.perf_counter()
+    count = _Count(progress, [job.games(job.numbers) for job in jobs])
+    playing = Playing(hands, jobs, engine, store, rows)
+    levels = None if rule is None else np.zeros(len(jobs))
 
-    def one(number: int, first: int, count: int) -> np.ndarray:
-        return play_some(jobs[number], engine, first, count)
+    def play_to(places: Iterable[int], first: int, last: int | None) -> None:
+        ends = {place: jobs[place].numbers if last is None else min(last, jobs[place].numbers) for place in places}
+        wanted = (part for place, end in ends.items() for part in chunks_of(place, first, end, size))
+        with closing(playing.play(wanted)) as ended:
+            for chunk, part, _ in ended:
+                add(tallies[chunk.job : chunk.job + 1], part.tally)
+                count.add(part)
 
-    with closing(in_threads(one, jobs, threads, size)) as parts:
-        for pair, part in parts:
-            add(tallies[pair : pair + 1], part)
-            done += int(part["games"][0])
-            if progress is not None:
-                progress(done, plan.total)
-    return Outcome(plan, tallies, time.perf_counter() - start)
-
-
-def chunk_size(plan: Plan, workers: int, rate: float) -> int:
-    """Games per task, at `rate` games per second on one core."""
-    by_time = rate * TASK_SECONDS
-    by_work = max(plan.total / (workers * TASKS_PER_WORKER), min(SMALLEST_TASK, by_time))
-    return max(1, int(min(by_time, by_work)))
-
-
-@dataclass(frozen=True)
-class Job:
-    """The arguments of `play_games` for one pair, with the types it was compiled for."""
-
-    tables: np.ndarray
-    policies: np.ndarray
-    seed: np.uint64
-    pair: np.uint64
-    numbers: int  # game numbers 0 .. numbers-1; each is played twice where seats are swapped
-    swap: bool
-
-    def tasks(self, size: int) -> Iterator[tuple[int, int]]:
-        """(first, count) of each task of about `size` games."""
-        return chunks(self.numbers, max(1, size // 2 if self.swap else size))
+    if rule is None or levels is None:
+        play_to(range(len(jobs)), 0, None)
+        return Outcome(plan, tallies, playing.seconds / hands.size)
+    left, first = list(range(len(jobs))), 0
+    seen: list[list[np.ndarray]] = [[] for _ in jobs]
+    for look in rule.looks:
+        play_to(left, first, look)
+        for place in left:
+            seen[place].append(tallies[place].copy())
+            levels[place] = rule.level(plan.pairs[place], seen[place]) or 0.0
+            if levels[place] > 0:
+                count.shorten(place, int(tallies[place]["games"]))
+        left, first = [place for place in left if levels[place] == 0], look
+    return Outcome(plan, tallies, playing.seconds / hands.size, levels)
 
 
-def make_jobs(plan: Plan, engine: Engine) -> list[Job]:
-    """One job for each pair of a plan."""
-    from yomisim.policies.codes import policy_code
+class Playing:
+    """Chunks of some jobs are looked up or played, and what is new is kept.
 
-    policies = np.array([policy_code(name) for name in plan.policies], dtype=np.int64)
-    return [
-        Job(
-            tables=engine.tables(plan.game, pair.a, pair.b),
-            policies=policies,
-            seed=np.uint64(plan.seed),
-            pair=np.uint64(pair.key),
-            numbers=plan.games // 2 if pair.swap else plan.games,
-            swap=pair.swap,
-        )
-        for pair in plan.pairs
-    ]
+    Attributes
+    ----------
+    seconds : core seconds of all chunks so far, whenever they were spent.
+    """
 
+    def __init__(
+        self, workers: Workers, jobs: list[Job], engine: Engine, store: Store | None, rows: RowFolder | None
+    ) -> None:
+        self.workers, self.jobs, self.engine, self.store, self.rows = workers, jobs, engine, store, rows
+        self.seconds = 0.0
 
-def play_some(job: Job, engine: Engine, first: int, count: int, scores: np.ndarray | None = None) -> np.ndarray:
-    """Totals of games number `first` to ``first + count - 1``; `scores` receives the score of each number."""
-    tally = engine.zeros(1)
-    more = () if scores is None else (scores,)
-    engine.play_games(job.tables, job.policies, job.seed, job.pair, first, count, job.swap, tally, *more)
-    return tally
+    def play(self, chunks: Iterable[Chunk]) -> Generator[Ended, None, None]:
+        """Every chunk as it ends, with its part."""
+        feed = ((chunk, self._found(chunk)) for chunk in chunks)
+        with closing(self.workers.play(self.jobs, self.engine, feed, self.rows is not None)) as ended:
+            for end in ended:
+                if end.new:
+                    self._keep(end.chunk, end.part)
+                elif self.store is not None:
+                    self.store.found += int(end.part.tally["games"][0])
+                self.seconds += end.part.seconds
+                yield end
 
+    def _found(self, chunk: Chunk) -> Part | None:
+        if self.store is None or not (self.rows is None or self.rows.holds(chunk)):
+            return None
+        return self.store.find_part(self.jobs[chunk.job], chunk, self.engine)
 
-def warm_up(job: Job, engine: Engine) -> float:
-    """Compile before any worker starts, then measure the speed: games per second on one core."""
-    play_some(job, engine, 0, 1)
-    count = 32
-    while True:
-        start = time.perf_counter()
-        played = int(play_some(job, engine, 0, count)["games"][0])
-        elapsed = time.perf_counter() - start
-        if elapsed > 0.005 or count >= 2**20:
-            return played / max(elapsed, 1e-9)
-        count *= 4
-
-
-def in_threads(
-    one: Callable[[int, int, int], Part], jobs: list[Job], workers: int, size: int
-) -> Generator[tuple[int, Part], None, None]:
-    """What ``one(number of the job, first, count)`` gives for every task, as it ends, with the number of its job."""
-    tasks = ((number, first, count) for number, job in enumerate(jobs) for first, count in job.tasks(size))
-    pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="yomisim")
-    running: dict[Future[Part], int] = {}
-    try:
-        for number, first, count in tasks:
-            running[pool.submit(one, number, first, count)] = number
-            # Few tasks wait at a time: the list of a long run would not fit in memory.
-            if len(running) >= 2 * workers:
-                yield from _ended(running)
-        while running:
-            yield from _ended(running)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    def _keep(self, chunk: Chunk, part: Part) -> None:
+        # Rows come first: a chunk counts when the store has it, and then its rows are there.
+        if self.rows is not None and part.rows is not None:
+            self.rows.keep(chunk, part.rows)
+        if self.store is not None:
+            self.store.keep_part(self.jobs[chunk.job], chunk, part)
+            self.store.played += int(part.tally["games"][0])
 
 
-def _ended(running: dict[Future[Part], int]) -> Iterator[tuple[int, Part]]:
-    ready, _ = wait(running, return_when=FIRST_COMPLETED)
-    for future in ready:
-        yield running.pop(future), future.result()
+class _Count:
+    """Games played, for a progress bar."""
+
+    def __init__(self, progress: Progress | None, totals: list[int]) -> None:
+        self.progress, self.totals, self.done = progress, totals, 0
+
+    def add(self, part: Part) -> None:
+        """A chunk has ended."""
+        self.done += int(part.tally["games"][0])
+        if self.progress is not None:
+            self.progress(self.done, sum(self.totals))
+
+    def shorten(self, place: int, games: int) -> None:
+        """A job is over after fewer games than it might have had."""
+        self.totals[place] = games
+
+
+def engine_of(plan: Plan, engine: Engine | None, store: Store | None) -> Engine:
+    if engine is not None:
+        return engine
+    return engine_for(plan.game.id) if store is None else store.engine(plan.game.id)
+
+
+def chunk_size(plans: Sequence[Plan], jobs: Sequence[Job], workers: Workers, store: Store | None) -> int:
+    """Game numbers per chunk; always the same where chunks are kept."""
+    size = min(chunk_numbers(plan.policies) for plan in plans)
+    if store is not None:
+        return size
+    by_work = sum(job.numbers for job in jobs) // (workers.size * CHUNKS_PER_WORKER)
+    return max(1, min(size, max(by_work, min(SMALLEST_CHUNK, size))))

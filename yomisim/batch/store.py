@@ -1,11 +1,13 @@
-"""Results of play on disk, so that nothing is played twice.
+"""Results of play on disk, chunk by chunk, so that nothing is played twice and a run that was stopped goes on.
 
 A result hangs on what the compiled engine is given (the packed tables of both characters with the rules and what a
-policy thinks of them, policies, seed, pair, number of games, seats) and on the engine itself. All of that goes into the
-key. So a changed card changes the keys of the pairs with its character, and of no others; changed weights of a policy
-change those of all pairs that it plays; and a comment in a card file changes none.
+policy thinks of them, policies, seed, pair, seats) and on the engine itself. All of that goes into the key of a job. So
+a changed card changes the keys of the pairs with its character, and of no others; changed weights of a policy change
+those of all pairs that it plays; and a comment in a card file changes none. The number of games is no part of it: a
+longer run begins with the chunks of a shorter one.
 
-Each pair is kept as soon as it is played to the end: a run that is interrupted goes on where it was.
+A chunk is written under another name, brought to the disk and renamed, so that it is there whole or not at all. What
+cannot be read all the same is played again.
 """
 
 from __future__ import annotations
@@ -13,59 +15,46 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import tempfile
-import time
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from yomisim.batch.compare import SCORES, Comparison, check_alike
-from yomisim.batch.engine import Engine, add, engine_for
-from yomisim.batch.plan import Plan, check_workers
-from yomisim.batch.run import TASK_SECONDS, Job, Outcome, Progress, in_threads, make_jobs, play_some, warm_up
+from yomisim.batch.engine import Engine, engine_for
+from yomisim.batch.jobs import Chunk, Job, Part
+from yomisim.errors import BadInput
 
 #: Part of every key; to be raised where the meaning of what is kept changes.
-FORMAT = 1
-
-
-@dataclass(frozen=True)
-class Part:
-    """All games of one pair under one plan.
-
-    Parameters
-    ----------
-    tally : totals, shape (1,). scores : int8, player 1's half points in each game number, as in `batch.compare`.
-    seconds : time of one core that it took.
-    """
-
-    tally: np.ndarray
-    scores: np.ndarray
-    seconds: float
+FORMAT = 2
+#: Names of files that are being written begin like this; what is left of a process that was killed may be removed.
+UNFINISHED = ".unfinished-"
 
 
 class Store:
-    """A folder of parts.
+    """A folder of chunks.
 
     Parameters
     ----------
-    folder : made when something is kept. A folder that cannot be written keeps nothing, which is slower and no mistake.
+    folder : made when something is kept.
+    must : whether a folder that cannot be written is a mistake; else it keeps nothing, which is slower and no mistake.
 
     Attributes
     ----------
     played, found : games that were played for this store, and games that were in it already.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, must: bool = False) -> None:
         self.folder = folder
+        self.must = must
         self.played = 0
         self.found = 0
         self._engines: dict[str, Engine] = {}
+        self._keys: dict[int, tuple[Job, str]] = {}
 
     def engine(self, game: str) -> Engine:
         """The engine of a game, which packs each pair of characters once: a report asks for it again and again."""
@@ -73,28 +62,97 @@ class Store:
             self._engines[game] = _remembering(engine_for(game))
         return self._engines[game]
 
-    def find(self, key: str, tally: np.dtype) -> Part | None:
-        """What is kept under a key; None where there is nothing, or nothing that can be read."""
+    def find(self, key: str) -> dict[str, np.ndarray] | None:
+        """The arrays that are kept under a key, by name; None where there is nothing, or nothing that can be read."""
         try:
             with np.load(self._file(key), allow_pickle=False) as kept:
-                counts, scores, seconds = kept["tally"], kept["scores"], float(kept["seconds"])
-            return Part(counts.view(tally), scores, seconds) if counts.nbytes == tally.itemsize else None
+                return {name: kept[name] for name in kept.files}
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
             return None
 
-    def keep(self, key: str, part: Part) -> None:
-        """Keep a part."""
+    def keep(self, key: str, arrays: Mapping[str, Any]) -> None:
+        """Keep arrays under a key.
+
+        Raises
+        ------
+        BadInput : where the folder must be written and cannot.
+        """
         memory = io.BytesIO()
-        np.savez_compressed(memory, tally=part.tally.view(np.int64), scores=part.scores, seconds=part.seconds)
-        with suppress(OSError):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.folder)
-            with os.fdopen(handle, "wb") as file:
-                file.write(memory.getvalue())
-            os.replace(name, self._file(key))
+        np.savez_compressed(memory, **arrays)
+        try:
+            write_whole(self._file(key), memory.getvalue())
+        except OSError as error:
+            if self.must:
+                raise cannot_keep(self.folder, error) from None
+
+    def find_part(self, job: Job, chunk: Chunk, engine: Engine) -> Part | None:
+        """What is kept of a chunk; None where it is to be played."""
+        kept = self.find(self._chunk_key(job, chunk))
+        try:
+            if kept is None or kept["tally"].nbytes != engine.tally.itemsize or kept["scores"].shape != (chunk.count,):
+                return None
+            return Part(kept["tally"].view(engine.tally), kept["scores"], float(kept["seconds"]))
+        except (KeyError, ValueError, TypeError):
+            return None
+
+    def keep_part(self, job: Job, chunk: Chunk, part: Part) -> None:
+        """Keep a chunk; raises as :meth:`keep`."""
+        arrays = {"tally": part.tally.view(np.int64), "scores": part.scores, "seconds": part.seconds}
+        self.keep(self._chunk_key(job, chunk), arrays)
 
     def _file(self, key: str) -> Path:
         return self.folder / f"{key}.npz"
+
+    def _chunk_key(self, job: Job, chunk: Chunk) -> str:
+        return f"{self._key(job)}-{chunk.first}-{chunk.count}"
+
+    def _key(self, job: Job) -> str:
+        kept = self._keys.get(id(job))
+        if kept is None:
+            kept = self._keys[id(job)] = job, key_of(job)  # the job is held, so that its id stays its own
+        return kept[1]
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file so that it is there whole or not at all, whatever happens; its folder is made.
+
+    Raises
+    ------
+    OSError : where the folder or disk does not take it; nothing is left then.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f"{UNFINISHED}{os.getpid()}-{file.name}")
+    try:
+        with open(draft, "wb") as target:
+            target.write(content)
+            target.flush()
+            os.fsync(target.fileno())
+        os.replace(draft, file)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+    _sync_folder(file.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring the new name to the disk too, where the system can do that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def cannot_keep(place: Path, error: OSError) -> BadInput:
+    """What to say where a run cannot be written down any more."""
+    reason = error.strerror or str(error)
+    reason = f"{reason[:1].lower()}{reason[1:]}"
+    return BadInput(
+        f"cannot be written: {reason}; what was played before is kept, and the same command goes on from there",
+        file=place,
+    )
 
 
 def _remembering(engine: Engine) -> Engine:
@@ -109,122 +167,11 @@ def _remembering(engine: Engine) -> Engine:
     return replace(engine, pack_table=pack)
 
 
-def run_kept(plan: Plan, store: Store, *, workers: Any = None, progress: Progress | None = None) -> Outcome:
-    """As `yomisim.batch.run.run`, but what the store has is not played."""
-    (outcome,), _ = play_kept([plan], store, workers=workers, progress=progress)
-    return outcome
-
-
-def compare_kept(
-    before: Plan, after: Plan, store: Store, *, workers: Any = None, progress: Progress | None = None
-) -> Comparison:
-    """As `yomisim.batch.compare.compare`, but what the store has is not played."""
-    check_alike(before, after)
-    return _side_by_side(before, after, store, workers, progress)
-
-
-def exchanged_kept(plan: Plan, store: Store, *, workers: Any = None, progress: Progress | None = None) -> Comparison:
-    """As `yomisim.batch.compare.exchanged`, but what the store has is not played."""
-    turned = replace(plan, policies=(plan.policies[1], plan.policies[0]))
-    return _side_by_side(plan, turned, store, workers, progress)
-
-
-def _side_by_side(before: Plan, after: Plan, store: Store, workers: Any, progress: Progress | None) -> Comparison:
-    (one, other), scores = play_kept([before, after], store, workers=workers, progress=progress)
-    return Comparison(one, other, np.array([joint_counts(*pair) for pair in zip(*scores)]))
-
-
-def joint_counts(before: np.ndarray, after: np.ndarray) -> np.ndarray:
-    """How many game numbers scored i before and j after, shape (5, 5)."""
-    cells = np.bincount(before.astype(np.int64) * SCORES + after, minlength=SCORES * SCORES)
-    return cells.reshape(SCORES, SCORES)
-
-
-def play_kept(
-    plans: Sequence[Plan], store: Store, *, workers: Any = None, progress: Progress | None = None
-) -> tuple[list[Outcome], list[list[np.ndarray]]]:
-    """Play what the store has not, all plans in one go.
-
-    Parameters
-    ----------
-    progress : called with (games played or found, games in all).
-
-    Returns
-    -------
-    An outcome for each plan (its seconds are core seconds over the number of threads, whenever they were spent), and
-    for each plan the scores of each pair.
-    """
-    threads = check_workers(workers)
-    engine = store.engine(plans[0].game.id)
-    jobs = [make_jobs(plan, engine) for plan in plans]
-    flat = [job for its in jobs for job in its]
-    keys = [key_of(job) for job in flat]
-    parts = [store.find(key, engine.tally) for key in keys]
-    missing = [number for number, part in enumerate(parts) if part is None]
-    total = sum(plan.total for plan in plans)
-    done = sum(int(part.tally["games"][0]) for part in parts if part is not None)
-    store.found += done
-    store.played += total - done
-    if progress is not None:
-        progress(done, total)
-    for place, part, games in _play([flat[number] for number in missing], engine, threads):
-        done += games
-        if part is not None:
-            parts[missing[place]] = part
-            store.keep(keys[missing[place]], part)
-        if progress is not None:
-            progress(done, total)
-    return _by_plan(plans, [part for part in parts if part is not None], engine, threads)
-
-
-def _by_plan(
-    plans: Sequence[Plan], parts: list[Part], engine: Engine, threads: int
-) -> tuple[list[Outcome], list[list[np.ndarray]]]:
-    outcomes, scores = [], []
-    for plan in plans:
-        own, parts = parts[: len(plan.pairs)], parts[len(plan.pairs) :]
-        tallies = engine.zeros(len(own))
-        for number, part in enumerate(own):
-            add(tallies[number : number + 1], part.tally)
-        outcomes.append(Outcome(plan, tallies, sum(part.seconds for part in own) / threads))
-        scores.append([part.scores for part in own])
-    return outcomes, scores
-
-
-def _play(jobs: list[Job], engine: Engine, threads: int) -> Iterator[tuple[int, Part | None, int]]:
-    """(number of the job, its part where it is complete by now, games of this task), as tasks end."""
-    if not jobs:
-        return
-    # Policies differ a thousandfold in speed: tasks are of one size, fit for the slowest.
-    slowest = min(warm_up(job, engine) for job in {job.policies.tobytes(): job for job in jobs}.values())
-    size = max(1, int(slowest * TASK_SECONDS))
-    tallies = engine.zeros(len(jobs))
-    scores = [np.zeros(job.numbers, np.int8) for job in jobs]
-    left = [job.numbers for job in jobs]
-    seconds = [0.0] * len(jobs)
-
-    def one(number: int, first: int, count: int) -> tuple[int, np.ndarray, np.ndarray, float]:
-        clock = time.perf_counter()
-        points = np.zeros(count, np.int8)
-        return first, play_some(jobs[number], engine, first, count, points), points, time.perf_counter() - clock
-
-    with closing(in_threads(one, jobs, threads, size)) as ended:
-        for number, (first, tally, points, spent) in ended:
-            add(tallies[number : number + 1], tally)
-            scores[number][first : first + len(points)] = points
-            left[number] -= len(points)
-            seconds[number] += spent
-            whole = None
-            if left[number] == 0:
-                whole = Part(tallies[number : number + 1].copy(), scores[number], seconds[number])
-            yield number, whole, int(tally["games"][0])
-
-
 def key_of(job: Job) -> str:
-    """24 hex digits over everything that the result of a job hangs on."""
+    """24 hex digits over everything that the result of a game number of a job hangs on."""
     from yomisim.kernel.cache import key
 
-    digest = hashlib.sha256(f"{FORMAT} {key()} {job.seed} {job.pair} {job.numbers} {job.swap}\n".encode())
+    digest = hashlib.sha256(f"{FORMAT} {key()} {job.seed} {job.pair} {job.swap}\n".encode())
     digest.update(job.policies.tobytes())
     _take_in(digest, job.tables)
     return digest.hexdigest()[:24]

@@ -5,20 +5,23 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from yomisim.cards.reading import hash_of_files, toml_files
-from yomisim.cards.yomi1.check import read_character
-from yomisim.cards.yomi1.constants import GameFile, Rules, read_game
-from yomisim.cards.yomi1.minds import Minds, check_names, minds_of, read_minds
-from yomisim.cards.yomi1.schema import Character
+from yomisim.cards.folder import RULES_FILE, Folder, Room, names_of
+from yomisim.cards.reading import hash_of_files
+from yomisim.cards.words import Vocabulary
+from yomisim.cards.yomi1 import room as yomi1
+from yomisim.cards.yomi2 import room as yomi2
 from yomisim.errors import BadInput, BadInputs, unknown
-from yomisim.paths import data_dir
+from yomisim.paths import GAME_FOLDERS, data_dir
 
 #: Games whose data can be read; the name is that of the folder.
-GAMES = ("yomi1",)
+ROOMS: dict[str, Room] = {"yomi1": yomi1, "yomi2": yomi2}
+GAMES = tuple(ROOMS)
+assert GAMES == GAME_FOLDERS
 
-RULES_FILE = "game.toml"
-CHARACTER_FOLDER = "characters"
+#: Plays without a gem.
+NO_GEM = "none"
 
 
 @dataclass(frozen=True)
@@ -30,56 +33,95 @@ class Game:
     id, title : of the game.
     edition : the edition these values belong to.
     rules : constants and switches.
-    characters : by id, in the order of the ids.
+    characters : those that can be played, by id, in the order of the ids.
     folder : where all this was read.
     data_hash : 12 hex digits over names and contents of all TOML files of the game.
-    minds : what the policy `equilibrium` thinks of the characters.
+    minds : what policies have learned about the characters.
+    refused : characters and gems of which too little is known to play them, by id (Yomi 2).
+    gems : gems that can be played, by id (Yomi 2); gem : the one that both players wear, or NO_GEM.
+    bots : bot sheets, by id, and solo : the constants of the mode against them (Yomi 2).
     """
 
     id: str
     title: str
     edition: str
-    rules: Rules
-    characters: dict[str, Character]
+    rules: Any
+    characters: dict[str, Any]
     folder: Path
     data_hash: str
-    minds: Minds = field(default_factory=Minds)
+    minds: Any = None
+    refused: dict[str, Any] = field(default_factory=dict)
+    gems: dict[str, Any] = field(default_factory=dict)
+    gem: str = NO_GEM
+    bots: dict[str, Any] = field(default_factory=dict)
+    solo: Any = None
 
-    def character(self, name: str) -> Character:
+    @property
+    def worn_gem(self) -> Any:
+        """The gem that both players wear, or None."""
+        return None if self.gem == NO_GEM else self.gems[self.gem]
+
+    @property
+    def called(self) -> str:
+        """The game with its edition, as a sentence names it: a game with one edition goes without."""
+        several = len(editions(self.id, self.folder.parent)) > 1
+        return f"{self.title}, {self.edition} edition" if several else self.title
+
+    def character(self, name: str) -> Any:
         """The character with this id, name or short name, in any case.
 
         Raises
         ------
         BadInput
-            for a name that no character has; the nearest one is suggested.
+            for a name that no character has (the nearest one is suggested), and for a character of which too little
+            is known to play it (what is missing is listed).
         """
         wanted = " ".join(name.split()).lower() if isinstance(name, str) else None
         for character in self.characters.values():
             if wanted in names_of(character):
                 return character
+        for refused in self.refused.values():
+            if wanted in names_of(refused):
+                raise refused.error()
         raise unknown("character", name, self.characters)
 
+    def bot(self, name: str) -> Any:
+        """The bot with this id or name, in any case.
 
-@dataclass
-class Folder:
-    """Everything in a game folder: as much as could be read, and the mistakes."""
-
-    path: Path
-    game: GameFile | None = None
-    rules: dict[str, Rules] = field(default_factory=dict)
-    characters: dict[str, dict[str, Character]] = field(default_factory=dict)  # edition ("": none known), id
-    files: list[Path] = field(default_factory=list)
-    errors: list[BadInput] = field(default_factory=list)
-
-    @property
-    def editions(self) -> list[str]:
-        """Editions that game.toml names, in its order."""
-        return [] if self.game is None else list(self.game.editions)
+        Raises
+        ------
+        BadInput
+            for a name that no bot has; the nearest one is suggested.
+        """
+        wanted = " ".join(name.split()).lower() if isinstance(name, str) else None
+        for bot in self.bots.values():
+            if wanted in names_of(bot):
+                return bot
+        raise unknown("bot", name, self.bots)
 
 
-def names_of(character: Character) -> set[str]:
-    """What a character may be called, in small letters."""
-    return {character.id.lower(), character.name.lower(), character.short_name.lower()}
+def room_of(game: str) -> Room:
+    """The data room of a game.
+
+    Raises
+    ------
+    BadInput
+        for an unknown game.
+    """
+    if game not in GAMES:
+        raise unknown("game", game, GAMES)
+    return ROOMS[game]
+
+
+def vocabulary(game: str) -> Vocabulary:
+    """The words that the abilities of a game are written with.
+
+    Raises
+    ------
+    BadInput
+        for an unknown game.
+    """
+    return room_of(game).VOCABULARY
 
 
 def game_folder(game: str, data: Path | None = None) -> Path:
@@ -90,8 +132,7 @@ def game_folder(game: str, data: Path | None = None) -> Path:
     BadInput
         for an unknown game, or where there is no such data.
     """
-    if game not in GAMES:
-        raise unknown("game", game, GAMES)
+    room_of(game)
     folder = data_dir(data) / game
     if not os.path.isfile(folder / RULES_FILE):
         raise BadInput(f"this data folder has no {RULES_FILE} of the game {game!r}", file=folder / RULES_FILE)
@@ -106,83 +147,68 @@ def editions(game: str, data: Path | None = None) -> list[str]:
     BadInput
         for an unknown game or a game.toml that cannot be used.
     """
-    file, _, errors = read_game(game_folder(game, data) / RULES_FILE)
-    if file is None:
-        raise one_or_many(errors)
-    return list(file.editions)
+    file = game_folder(game, data) / RULES_FILE
+    folder = room_of(game).read_file(file, file)
+    if not folder.editions:
+        raise one_or_many(folder.errors)
+    return folder.editions
 
 
-def load_game(game: str, edition: str | None = None, data: Path | None = None) -> Game:
+def load_game(game: str, edition: str | None = None, data: Path | None = None, gem: str | None = None) -> Game:
     """Load one edition of a game (None: the default edition of its game.toml).
 
-    All files are checked in all editions, so that a mistake does not wait for the edition that shows it.
+    All files are checked in all editions, so that a mistake does not wait for the edition that shows it. `gem` is the
+    gem that both players wear, NO_GEM for none (None: what game.toml says, or none).
 
     Raises
     ------
     BadInput
-        for an unknown game or edition, or mistakes in the files (:class:`BadInputs` if there are several).
+        for an unknown game, edition or gem, or mistakes in the files (:class:`BadInputs` if there are several).
     """
-    folder = read_folder(game_folder(game, data))
-    if folder.errors or folder.game is None:
+    folder = room_of(game).read_folder(game_folder(game, data))
+    if folder.errors:
         raise one_or_many(folder.errors)
-    chosen = folder.game.default_edition if edition is None else edition
+    return game_of(folder, edition, gem)
+
+
+def game_of(folder: Folder, edition: str | None = None, gem: str | None = None) -> Game:
+    """One edition of a game whose files were read without a mistake.
+
+    Raises
+    ------
+    BadInput
+        for an unknown edition or gem, and mistakes in what policies have learned.
+    """
+    chosen = folder.default_edition if edition is None else edition
     if chosen not in folder.editions:
         raise unknown("edition", chosen, folder.editions)
-    learned = read_minds(folder.path.parent, game)
-    check_names(learned, folder.path.parent, folder.characters)
     return Game(
-        id=folder.game.id,
-        title=folder.game.title,
+        id=folder.id,
+        title=folder.title,
         edition=chosen,
         rules=folder.rules[chosen],
         characters=folder.characters[chosen],
         folder=folder.path,
         data_hash=hash_of_files(folder.path, folder.files),
-        minds=minds_of(learned, chosen),
+        minds=ROOMS[folder.id].minds(folder, chosen),
+        gem=_chosen_gem(folder, gem),
+        **folder.more,
     )
 
 
-def read_folder(path: Path) -> Folder:
-    """Read and check every file of a game folder; never raises for what is in them."""
-    folder = Folder(path, files=[path / RULES_FILE])
-    folder.game, folder.rules, folder.errors = read_game(path / RULES_FILE)
-    folder.characters = {edition: {} for edition in folder.editions}
-    try:
-        files = toml_files(path / CHARACTER_FOLDER)
-    except BadInput as error:
-        folder.errors.append(error)
-        return folder
-    folder.files += files
-    taken: dict[str, dict[str, Path]] = {edition: {} for edition in folder.editions}
-    for file in sorted(files, key=lambda file: file.stem):
-        # Without game.toml nobody knows the editions; the base values can still be checked.
-        found, errors = read_character(file, folder.editions or None)
-        folder.errors += errors
-        if not found:
-            continue
-        if not folder.editions:
-            folder.characters.setdefault("", {})[file.stem] = found[""]
-        for edition in folder.editions:
-            folder.characters[edition][file.stem] = found[edition]
-            said = {str(error) for error in folder.errors}
-            clashes = _taken_names(found[edition], file, taken[edition])
-            folder.errors += [clash for clash in clashes if str(clash) not in said]
-    return folder
-
-
-def _taken_names(character: Character, file: Path, taken: dict[str, Path]) -> list[BadInput]:
-    """Names that another character has already: nobody could say who is meant."""
-    errors = []
-    for name_field in ("name", "short_name"):
-        name = getattr(character, name_field)
-        if name.lower() in taken:
-            other = taken[name.lower()].name
-            errors.append(
-                BadInput(f"{name!r} is a name in {other} already; choose another", file=file, field=name_field)
-            )
-    for name in names_of(character):
-        taken.setdefault(name, file)
-    return errors
+def _chosen_gem(folder: Folder, gem: str | None) -> str:
+    gems, refused = folder.more.get("gems"), folder.more.get("refused", {})
+    if gems is None:
+        if gem in (None, NO_GEM):
+            return NO_GEM
+        raise BadInput(f"there are no gems in {folder.title}", field="gem")
+    if gem is None:
+        return str(folder.settings["default_gem"])
+    if gem in refused:
+        raise refused[gem].error()
+    if gem != NO_GEM and gem not in gems:
+        raise unknown("gem", gem, [NO_GEM, *gems])
+    return gem
 
 
 def one_or_many(errors: list[BadInput]) -> BadInput:

@@ -1,6 +1,6 @@
-"""Words in a table of a card file (``{ take = "Q", n = 2 }``), read with the registry :mod:`yomisim.cards.verbs`.
+"""Words in a table of a card file (``{ take = "Q", n = 2 }``), read with the vocabulary of a game.
 
-Nothing here knows a particular game: what ranks and kinds of move there are is told by the caller.
+Nothing here knows a particular game.
 """
 
 from __future__ import annotations
@@ -12,34 +12,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from yomisim.cards.reading import Loc, short, show
-from yomisim.cards.verbs import (
-    CONDITIONS,
-    COSTS,
-    FILTERS,
-    HANDS,
-    PRICE_CLASSES,
-    STRAIGHT_FLUSH,
-    TRAITS,
-    VERBS,
-    Argument,
-    Word,
-)
+from yomisim.cards.words import FIELD_PLACES, Argument, Vocabulary, Word
 from yomisim.errors import unknown
 
-#: Verbs that offer alternatives; they cannot stand inside one another.
-BRANCHING = ("choose", "poker_hand")
+#: Kinds of argument that offer alternatives; verbs with one cannot stand inside one another.
+BRANCHING = ("lists", "hands")
 MOST_ALTERNATIVES = 4
 MOST_LIFE_A_CARD = 99
-#: Beside every verb: only if the card that was milled or shown has one of these ranks.
+#: Beside a verb, in games that have it: only if the card that was milled or shown is one of these.
 WHEN = "when"
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What a game adds to the vocabulary."""
-
-    ranks: tuple[str, ...]
-    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -47,7 +28,7 @@ class Phrase:
     """One word with its arguments.
 
     `more` has every argument that the word knows, defaults filled in (None: left out and without default).
-    `branches` are the alternatives of a choice, or what the poker hands give, in the order of HANDS.
+    `branches` are the alternatives of a choice, or what the poker hands give, in their order.
     """
 
     word: Word
@@ -80,10 +61,11 @@ class Slip:
 class Reader:
     """Reads the tables of one list (conditions, costs, verbs or traits); slips are collected, not raised."""
 
-    def __init__(self, what: str, words: Mapping[str, Word], terms: Terms) -> None:
+    def __init__(self, what: str, words: Mapping[str, Word], vocabulary: Vocabulary) -> None:
         self.what = what
         self.words = words
-        self.terms = terms
+        self.vocabulary = vocabulary
+        self.with_when = vocabulary.when and what == "verb"
         self.slips: list[Slip] = []
 
     def phrases(self, raws: Sequence[Any], loc: Loc = (), *, inner: bool = False) -> tuple[Phrase, ...]:
@@ -101,21 +83,23 @@ class Reader:
     def _phrase(self, raw: Any, loc: Loc, inner: bool) -> Phrase | None:
         if not isinstance(raw, dict) or not raw:
             got = "an empty table" if raw == {} else show(raw)
-            self._slip(loc, f"got {got}, needs a table with one {self.what}, such as {_EXAMPLES[self.what]}")
+            self._slip(
+                loc, f"got {got}, needs a table with one {self.what}, such as {self.vocabulary.examples[self.what]}"
+            )
             return None
         name = self._head(raw, loc)
         if name is None:
             return None
         word = self.words[name]
-        if inner and name in BRANCHING:
+        if inner and word.value.kind in BRANCHING:
             self._slip((*loc, name), f"{name} cannot stand inside another choice")
             return None
         before = len(self.slips)
         others = {key: value for key, value in raw.items() if key != name}
-        when = self._when(others.pop(WHEN), (*loc, WHEN)) if self.what == "verb" and WHEN in others else ()
+        when = self._when(others.pop(WHEN), (*loc, WHEN)) if self.with_when and WHEN in others else ()
         for key in others:
             if key not in word.more:
-                self._slip((*loc, key), _no_argument(word, key, with_when=self.what == "verb"))
+                self._slip((*loc, key), _no_argument(word, key, with_when=self.with_when))
         value, branches = self._value(word.value, raw[name], (*loc, name))
         more = {}
         for key, argument in word.more.items():
@@ -139,14 +123,14 @@ class Reader:
             return None
         arguments = {key for word in self.words.values() for key in word.more} | {WHEN}
         strange = next((key for key in raw if key not in arguments), next(iter(raw)))
-        self._slip((*loc, strange), _belongs(strange) or unknown(self.what, short(strange), self.words).message)
+        self._slip((*loc, strange), self._belongs(strange) or unknown(self.what, short(strange), self.words).message)
         return None
 
     def _value(self, argument: Argument, raw: Any, loc: Loc) -> tuple[Any, tuple[tuple[Phrase, ...], ...]]:
         if argument.kind == "lists":
-            return None, self._lists(raw, loc)
+            return None, self._lists(argument, raw, loc)
         if argument.kind == "hands":
-            return self._hands(raw, loc)
+            return self._hands(argument, raw, loc)
         check = {
             "count": self._count,
             "flag": self._flag,
@@ -180,36 +164,38 @@ class Reader:
         return raw
 
     def _filter(self, argument: Argument, raw: Any, loc: Loc) -> Any:
-        """A name of FILTERS, or ranks as a tuple."""
-        if isinstance(raw, str) and raw in FILTERS:
+        """A name of the vocabulary's filters, or labels of cards as a tuple."""
+        if isinstance(raw, str) and raw in self.vocabulary.filters:
             return raw
-        return self._ranks(raw, loc, argument.text, FILTERS)
+        return self._labels(raw, loc, argument.text, tuple(self.vocabulary.filters))
 
     def _when(self, raw: Any, loc: Loc) -> tuple[str, ...]:
-        return self._ranks(raw, loc, 'a list of ranks such as ["J", "Q"]', ())
+        label = self.vocabulary.label
+        return self._labels(raw, loc, f'a list of {label}s such as ["J", "Q"]', ())
 
-    def _ranks(self, raw: Any, loc: Loc, needed: str, names: tuple[str, ...]) -> tuple[str, ...]:
-        ranks = raw if isinstance(raw, list) else [raw]
-        if not ranks or (not isinstance(raw, list | str | int) or isinstance(raw, bool)):
+    def _labels(self, raw: Any, loc: Loc, needed: str, names: tuple[str, ...]) -> tuple[str, ...]:
+        known, label = self.vocabulary.labels, self.vocabulary.label
+        given = raw if isinstance(raw, list) else [raw]
+        if not given or (not isinstance(raw, list | str | int) or isinstance(raw, bool)):
             self._needs(loc, raw, needed)
             return ()
-        for index, rank in enumerate(ranks):
+        for index, one in enumerate(given):
             where = (*loc, index) if isinstance(raw, list) else loc
-            if isinstance(rank, int) and not isinstance(rank, bool) and show(rank) in self.terms.ranks:
-                self._slip(where, f'got the number {rank}; write it in quotes: "{rank}"')
-            elif not isinstance(rank, str):
-                self._needs(where, rank, "a rank" if isinstance(raw, list) else needed)
-            elif rank not in self.terms.ranks:
-                if isinstance(raw, list) and rank in names:
-                    self._slip(where, f"{rank!r} stands alone; a list holds ranks only")
+            if isinstance(one, int) and not isinstance(one, bool) and show(one) in known:
+                self._slip(where, f'got the number {one}; write it in quotes: "{one}"')
+            elif not isinstance(one, str):
+                self._needs(where, one, f"a {label}" if isinstance(raw, list) else needed)
+            elif one not in known:
+                if isinstance(raw, list) and one in names:
+                    self._slip(where, f"{one!r} stands alone; a list holds {label}s only")
                 else:
-                    # In a list only ranks can stand.
-                    known = self.terms.ranks if isinstance(raw, list) else (*names, *self.terms.ranks)
-                    what = "rank" if isinstance(raw, list) or not names else "kind of card"
-                    self._slip(where, unknown(what, short(rank), known).message)
-            elif rank in ranks[:index]:
-                self._slip(where, f"{rank} stands twice")
-        return tuple(rank for rank in ranks if isinstance(rank, str))
+                    # In a list only labels can stand.
+                    right = known if isinstance(raw, list) else (*names, *known)
+                    what = label if isinstance(raw, list) or not names else "kind of card"
+                    self._slip(where, unknown(what, short(one), right).message)
+            elif one in given[:index]:
+                self._slip(where, f"{one} stands twice")
+        return tuple(one for one in given if isinstance(one, str))
 
     def _choice(self, argument: Argument, raw: Any, loc: Loc) -> Any:
         if not isinstance(raw, str):
@@ -232,11 +218,12 @@ class Reader:
         if not isinstance(raw, list) or not raw:
             self._needs(loc, raw, argument.text)
             return ()
+        known = argument.choices or self.vocabulary.kinds
         for index, kind in enumerate(raw):
             if not isinstance(kind, str):
                 self._needs((*loc, index), kind, "a kind of move")
-            elif kind not in self.terms.kinds:
-                self._slip((*loc, index), unknown("kind of move", short(kind), self.terms.kinds).message)
+            elif kind not in known:
+                self._slip((*loc, index), unknown("kind of move", short(kind), known).message)
             elif kind in raw[:index]:
                 self._slip((*loc, index), f"{kind} stands twice")
         return tuple(kind for kind in raw if isinstance(kind, str))
@@ -246,18 +233,17 @@ class Reader:
             self._needs(loc, raw, argument.text)
             return {}
         for key, price in raw.items():
-            known = (*PRICE_CLASSES, *self.terms.ranks)
+            known = (*self.vocabulary.price_classes, *self.vocabulary.labels)
             if key not in known:
                 self._slip((*loc, key), unknown("kind of card", short(key), known).message)
             elif isinstance(price, bool) or not isinstance(price, int) or not 0 <= price <= MOST_LIFE_A_CARD:
                 self._needs((*loc, key), price, f"life for a card: a whole number from 0 to {MOST_LIFE_A_CARD}")
         return dict(raw)
 
-    def _lists(self, raw: Any, loc: Loc) -> tuple[tuple[Phrase, ...], ...]:
-        needed = VERBS["choose"].value.text
+    def _lists(self, argument: Argument, raw: Any, loc: Loc) -> tuple[tuple[Phrase, ...], ...]:
         if not isinstance(raw, list) or not 2 <= len(raw) <= MOST_ALTERNATIVES:
             got = f"{len(raw)} list{'s' if len(raw) != 1 else ''}" if isinstance(raw, list) else show(raw)
-            self._slip(loc, f"got {got}, needs {needed}")
+            self._slip(loc, f"got {got}, needs {argument.text}")
             return ()
         branches = []
         for index, part in enumerate(raw):
@@ -267,18 +253,19 @@ class Reader:
                 self._needs((*loc, index), part, "a list of verbs, such as [{ draw = 1 }]")
         return tuple(branches)
 
-    def _hands(self, raw: Any, loc: Loc) -> tuple[int, tuple[tuple[Phrase, ...], ...]]:
-        """How many alternatives a straight flush gives, and what each hand of HANDS does."""
-        if not isinstance(raw, dict) or not set(raw) - {STRAIGHT_FLUSH}:
-            self._needs(loc, raw, VERBS["poker_hand"].value.text)
+    def _hands(self, argument: Argument, raw: Any, loc: Loc) -> tuple[int, tuple[tuple[Phrase, ...], ...]]:
+        """How many alternatives a straight flush gives, and what each hand does."""
+        hands, several_key = self.vocabulary.hands, self.vocabulary.straight_flush
+        if not isinstance(raw, dict) or not set(raw) - {several_key}:
+            self._needs(loc, raw, argument.text)
             return 1, ()
-        several = raw.get(STRAIGHT_FLUSH, 1)
-        self._count(Argument("count", 1, 2), several, (*loc, STRAIGHT_FLUSH))
+        several = raw.get(several_key, 1)
+        self._count(Argument("count", 1, 2), several, (*loc, several_key))
         for key in raw:
-            if key not in (*HANDS, STRAIGHT_FLUSH):
-                self._slip((*loc, key), unknown("poker hand", short(key), (*HANDS, STRAIGHT_FLUSH)).message)
+            if key not in (*hands, several_key):
+                self._slip((*loc, key), unknown("poker hand", short(key), (*hands, several_key)).message)
         branches: list[tuple[Phrase, ...]] = []
-        for name in HANDS:
+        for name in hands:
             part = raw.get(name, [])
             where = (*loc, name)
             if isinstance(part, dict):
@@ -290,13 +277,19 @@ class Reader:
                 self._needs(where, part, "a verb or a list of verbs, such as { draw = 3 }")
         return several, tuple(branches)
 
-
-_EXAMPLES = {
-    "verb": "{ draw = 2 }",
-    "condition": "{ life_at_most = 35 }",
-    "cost": '{ discard = 1, cards = "face" }',
-    "trait": "{ denies_normal_draw = true }",
-}
+    def _belongs(self, name: str) -> str | None:
+        """Where a word belongs that stands in the wrong list."""
+        vocabulary = self.vocabulary
+        if name in vocabulary.traits:
+            where, word = vocabulary.traits[name]
+            if where in FIELD_PLACES:
+                return f"{name} is no word of an ability but a field of the {where}: {name} = {_plain(word)}"
+            return f"{name} is always true: write it in `always`"
+        if name in vocabulary.verbs:
+            return f"{name} is a verb: write it in `does`"
+        if name in vocabulary.conditions:
+            return f"{name} is a condition: write it in `if`"
+        return f"{name} is a cost: write it in `cost`" if name in vocabulary.costs else None
 
 
 def _no_argument(word: Word, key: str, *, with_when: bool) -> str:
@@ -304,19 +297,6 @@ def _no_argument(word: Word, key: str, *, with_when: bool) -> str:
     if not known:
         return f"{word.name} has no arguments; leave {short(key)!r} out"
     return unknown(f"argument of {word.name}", short(key), known).message
-
-
-def _belongs(name: str) -> str | None:
-    """Where a word belongs that stands in the wrong list."""
-    if name in TRAITS:
-        where, word = TRAITS[name]
-        if where in ("side", "card"):
-            return f"{name} is no word of an ability but a field of the {where}: {name} = {_plain(word)}"
-        return f"{name} is always true: write it in `always`"
-    for words, text in ((VERBS, "a verb: write it in `does`"), (CONDITIONS, "a condition: write it in `if`")):
-        if name in words:
-            return f"{name} is {text}"
-    return f"{name} is a cost: write it in `cost`" if name in COSTS else None
 
 
 def _plain(word: Word) -> str:

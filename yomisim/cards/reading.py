@@ -6,6 +6,7 @@ Nothing here knows a particular game.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -76,6 +77,17 @@ def toml_files(folder: Path) -> list[Path]:
     if not files:
         raise BadInput("the folder holds no .toml files", file=folder)
     return files
+
+
+def id_errors(raw: dict[str, Any], file: Path) -> list[BadInput]:
+    """An id that is not the name of its file."""
+    name = raw.get("id")
+    if not isinstance(name, str) or name == file.stem:
+        return []
+    message = f"got {show(name)}; the id must be the same as the name of the file, {file.stem!r}"
+    if "/" not in name and os.path.isfile(file.parent / f"{name}.toml"):
+        message = f"{name!r} is the id of {name}.toml already; this file needs its own, {file.stem!r}"
+    return [BadInput(message, file=file, field="id")]
 
 
 def hash_of_files(folder: Path, files: Iterable[Path]) -> str:
@@ -193,7 +205,7 @@ def _last_name(loc: Loc) -> int | str:
 
 
 def _label(entry: Any, index: int) -> str:
-    """How a person would name an entry of a list: by its rank, its name, or else its number, counted from 1."""
+    """How a person would name an entry of a list: by its rank or slot, its name, or else its number from 1."""
     if not isinstance(entry, dict):
         return f"entry {index + 1}"
     rank, side, name = entry.get("rank"), entry.get("side"), entry.get("name")
@@ -201,6 +213,10 @@ def _label(entry: Any, index: int) -> str:
         rank = rank if isinstance(rank, str) and rank.isalnum() else show(rank)
         more = next((text for text in (side, name) if isinstance(text, str) and text), "")
         return f"rank {rank} {short(more)}" if more else f"rank {rank}"
+    slot = entry.get("slot")
+    if isinstance(slot, str) and slot:
+        return short(slot)
+    name = name or entry.get("about")
     if isinstance(name, str) and name:
         return short(name)
     return f"entry {index + 1}"

@@ -1,111 +1,95 @@
-"""The vocabulary of abilities as text, from the registry :mod:`yomisim.cards.verbs` alone.
+"""The vocabulary of abilities of a game as text, from its registry (`cards/yomi1/verbs.py`, `cards/yomi2/verbs.py`).
 
-The command line calls :func:`main`: ``yomisim verbs [--json]``.
+The command line calls :func:`main`: ``yomisim verbs [GAME] [--json]``.
 """
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from yomisim.cards.verbs import (
-    CONDITIONS,
-    COSTS,
-    FILTERS,
-    HANDS,
-    PRICE_CLASSES,
-    SOURCES,
-    STRAIGHT_FLUSH,
-    TRAITS,
-    VERBS,
-    WINDOWS,
-    Argument,
-    Word,
-)
+from yomisim.cards.load import vocabulary
+from yomisim.cards.words import Argument, Vocabulary, Word
 from yomisim.console import emit, emit_json
 from yomisim.errors import EXIT_DONE
 
 WIDTH = 100
 
-#: Where a trait is written, by where it counts.
-_TRAIT_PLACES = {
-    "innate": "in `always` of [[innate]]: true of the character",
-    "play": "in `always` of a card's ability: true while the card stays in play",
-    "side": "a field of a side (top, bottom)",
-    "card": "a field of a card",
-}
 
-_FILTER_MEANINGS = {
-    "any": "every card",
-    "face": "J, Q, K",
-    "number": "2 to 10",
-    "ace": "A",
-    "joker": "Jokers",
-    "non_joker": "every card but the Jokers",
-    "normal_throw": "cards with a normal throw on one side",
-    "combat_suit": "cards of the suit of the own combat card (in costs only)",
-}
-assert tuple(_FILTER_MEANINGS) == FILTERS
+def main(game: str, as_json: bool) -> int:
+    """Print the reference of a game, as text or as one JSON object; the exit code.
 
-
-def main(as_json: bool) -> int:
-    """Print the reference, as text or as one JSON object; the exit code."""
+    Raises
+    ------
+    BadInput : for an unknown game.
+    """
+    words = vocabulary(game)
     if as_json:
-        emit_json(record())
+        emit_json(record(words))
     else:
-        emit(lines())
+        emit(lines(words))
     return EXIT_DONE
 
 
-def lines() -> list[str]:
+def lines(words: Vocabulary) -> list[str]:
     """The reference for a person."""
-    text = [
-        "An ability in a character file: name, window (when), from (source), side, if (conditions), cost,",
-        "does (verbs), always (traits), auto, once, counterable, kept_if_countered.",
-        "docs/abilities.md tells how they go together.",
-    ]
+    text = [*words.intro]
     text += _titled("WINDOWS", "when an ability may be used (window = ...), in the order of a turn")
-    text += _pairs(WINDOWS)
-    text += _titled("SOURCES", "where it comes from (from = ...)")
-    text += _pairs(SOURCES)
-    for title, note, words in (
-        ("CONDITIONS", "if = [{ ... }, ...]: all of them must hold", CONDITIONS.values()),
-        ("COSTS", "cost = [{ ... }, ...]: paid first, given back if the ability is countered", COSTS.values()),
-        ("VERBS", "does = [{ ... }, ...]: done in this order; beside each may stand `when`, see below", VERBS.values()),
+    text += _pairs(words.windows)
+    if words.sources:
+        text += _titled("SOURCES", "where it comes from (from = ...)")
+        text += _pairs(words.sources)
+    back = ", given back if the ability is countered" if words.when else ""
+    when = "; beside each may stand `when`, see below" if words.when else ""
+    for title, note, listed in (
+        ("CONDITIONS", "if = [{ ... }, ...]: all of them must hold", words.conditions.values()),
+        ("COSTS", f"cost = [{{ ... }}, ...]: paid first{back}", words.costs.values()),
+        ("VERBS", f"does = [{{ ... }}, ...]: done in this order{when}", words.verbs.values()),
     ):
-        text += _titled(title, note)
-        text += [line for word in words for line in _word_lines(word)]
-    text += [
-        "",
-        *_wrapped("when = ranks: the verb is done only if the card that was milled or shown before has one of these."),
-    ]
-    for place, note in _TRAIT_PLACES.items():
+        text += _titled(title, note) if listed else []
+        text += [line for word in listed for line in _word_lines(word, words)]
+    if words.when:
+        said = f"when = {words.label}s: the verb is done only if the card that was milled or shown before has one of "
+        text += ["", *_wrapped(said + "these.")]
+    for place, note in words.trait_places.items():
         text += _titled("TRAITS", note)
-        text += [line for where, word in TRAITS.values() if where == place for line in _word_lines(word)]
-    text += _titled("CARDS", "what stands for cards in conditions, costs and verbs, beside a rank or a list of ranks")
-    text += _pairs(_FILTER_MEANINGS)
-    text += _titled("TABLES", "keys in a table of prices, and in a table of poker hands")
-    text += _wrapped(f"prices: {', '.join(PRICE_CLASSES)}, or a rank (which goes before its class)")
-    text += _wrapped(
-        f"hands: {', '.join(HANDS)}, each with a verb or a list of verbs; {STRAIGHT_FLUSH} = how many of them"
-    )
+        text += [line for where, word in words.traits.values() if where == place for line in _word_lines(word, words)]
+    text += _cards(words)
+    for name, others in words.also.items():
+        text += ["", "", name.upper(), "", *lines(others)]
     return text
 
 
-def record() -> dict[str, Any]:
+def _cards(words: Vocabulary) -> list[str]:
+    """What stands for cards, and the keys of tables."""
+    label, text = words.label, []
+    if words.filters:
+        note = f"what stands for cards in conditions, costs and verbs, beside a {label} or a list of {label}s"
+        text += _titled("CARDS", note)
+        text += _pairs(words.filters)
+    if words.hands:
+        text += _titled("TABLES", "keys in a table of prices, and in a table of poker hands")
+        text += _wrapped(f"prices: {', '.join(words.price_classes)}, or a {label} (which goes before its class)")
+        hands, several = ", ".join(words.hands), words.straight_flush
+        text += _wrapped(f"hands: {hands}, each with a verb or a list of verbs; {several} = how many of them")
+    return text
+
+
+def record(words: Vocabulary) -> dict[str, Any]:
     """The reference for a program."""
-    return {
-        "windows": WINDOWS,
-        "sources": SOURCES,
-        "conditions": [_word_record(word) for word in CONDITIONS.values()],
-        "costs": [_word_record(word) for word in COSTS.values()],
-        "verbs": [_word_record(word) for word in VERBS.values()],
-        "traits": [{"where": where, **_word_record(word)} for where, word in TRAITS.values()],
-        "cards": _FILTER_MEANINGS,
-        "price_classes": list(PRICE_CLASSES),
-        "poker_hands": [*HANDS, STRAIGHT_FLUSH],
+    found: dict[str, Any] = {
+        "windows": dict(words.windows),
+        "sources": dict(words.sources),
+        "conditions": [_word_record(word) for word in words.conditions.values()],
+        "costs": [_word_record(word) for word in words.costs.values()],
+        "verbs": [_word_record(word) for word in words.verbs.values()],
+        "traits": [{"where": where, **_word_record(word)} for where, word in words.traits.values()],
+        "cards": dict(words.filters),
     }
+    if words.hands:
+        found |= {"price_classes": list(words.price_classes), "poker_hands": [*words.hands, words.straight_flush]}
+    return found | {name: record(others) for name, others in words.also.items()}
 
 
 def _word_record(word: Word) -> dict[str, Any]:
@@ -125,28 +109,27 @@ def _titled(title: str, note: str) -> list[str]:
     return ["", f"{title}: {note}", ""]
 
 
-def _pairs(pairs: dict[str, str]) -> Iterator[str]:
+def _pairs(pairs: Mapping[str, str]) -> Iterator[str]:
     wide = max(map(len, pairs))
     for name, meaning in pairs.items():
         yield from _wrapped(f"{name:<{wide}}  {meaning}", hang=wide + 2)
 
 
-def _word_lines(word: Word) -> Iterator[str]:
+def _word_lines(word: Word, words: Vocabulary) -> Iterator[str]:
     yield from _wrapped(f"{word.name} = {_text(word.value)}")
     yield from _wrapped(word.meaning, indent=6)
     for name, argument in word.more.items():
         yield from _wrapped(f"{name} = {_text(argument)}{_left_out(argument)}", indent=6, hang=2)
     if word.windows:
-        yield from _wrapped(f"windows: {_stretches(word.windows)}", indent=6, hang=2)
+        yield from _wrapped(f"windows: {_stretches(word.windows, list(words.windows))}", indent=6, hang=2)
 
 
 def _text(argument: Argument) -> str:
     return "cards (see CARDS)" if argument.kind == "filter" else argument.text
 
 
-def _stretches(windows: tuple[str, ...]) -> str:
+def _stretches(windows: tuple[str, ...], order: list[str]) -> str:
     """Windows in their order, three or more in a row as `first to last`."""
-    order = list(WINDOWS)
     rows: list[list[str]] = []
     for name in sorted(windows, key=order.index):
         if rows and order.index(rows[-1][-1]) + 1 == order.index(name):

@@ -54,7 +54,7 @@ def combos(
     from yomisim.batch.plan import check_seed
     from yomisim.cards.load import load_game
     from yomisim.estimate.combos import Combos, find_place
-    from yomisim.scenario.combo_play import read_hand
+    from yomisim.scenario.yomi1.combo_play import read_hand
 
     if play is not None and out is not None:
         raise BadInput("one sequence makes no tables; leave --play or --out out", field="out")
@@ -77,7 +77,7 @@ def _check(found: Combos, sequence: str, as_json: bool) -> int:
     """Say what becomes of one sequence."""
     from yomisim.paths import label
     from yomisim.report.combo_text import verdict_lines
-    from yomisim.scenario.combo_play import play_sequence
+    from yomisim.scenario.yomi1.combo_play import play_sequence
 
     place = found.place
     verdict = play_sequence(place, sequence)

@@ -58,7 +58,7 @@ def openers(
     from yomisim.estimate.openers import check_games_per_cell
     from yomisim.report.opener_text import opener_lines
     from yomisim.report.runs import deliver
-    from yomisim.scenario.opener_mixes import opener_mixes
+    from yomisim.scenario.yomi1.opener_mixes import opener_mixes
 
     if state is not None and position is not None:
         raise BadInput("a position is a file or a line; leave --state or --position out", field="position")

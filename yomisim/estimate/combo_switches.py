@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from yomisim.cards.phrases import Phrase
-from yomisim.cards.verbs import TRAITS, VERBS
 from yomisim.cards.yomi1.pack import pack_changed, pack_character
 from yomisim.cards.yomi1.pack_abilities import Program, phrases, programs, traits
 from yomisim.cards.yomi1.schema import SIDE_NAMES, Character, move_name
 from yomisim.cards.yomi1.sets import bits, filtered_cards, side_index
 from yomisim.cards.yomi1.tables import RANK_NAMES
+from yomisim.cards.yomi1.verbs import TRAITS, VERBS
 from yomisim.errors import BadInput, check_type, unknown
 from yomisim.rules.yomi1.combo_tables import POSITION
 from yomisim.rules.yomi1.state import NO_SIDE

@@ -23,7 +23,7 @@ import pandas as pd
 from yomisim.batch.compare import Comparison, compare
 from yomisim.batch.plan import DEFAULT_POLICY, round_robin
 from yomisim.batch.run import Progress
-from yomisim.batch.store import Store, compare_kept
+from yomisim.batch.store import Store
 from yomisim.cards.load import Game, editions, load_game
 from yomisim.errors import BadInput, check_type
 from yomisim.estimate import intervals
@@ -50,8 +50,6 @@ COLUMNS = [
     "changed",
 ]
 CORRECTION = "holm"
-#: The squares of the two game numbers that are mixed in, +1/2 and -1/2.
-PRIOR_SQUARES = 0.5
 #: How many matchups or characters a sentence names at most.
 NAMED = 3
 
@@ -151,8 +149,7 @@ def play_changes(
         check_type("characters", characters, Iterable, 'names of characters, as a list or as one text "a,b,c"')
         characters = list(characters)  # gone through once for each side
     one, other = (round_robin(g, games=games, seed=seed, policy=policy, characters=characters) for g in (before, after))
-    how: dict[str, Any] = {"workers": workers, "progress": progress}
-    played = compare(one, other, **how) if store is None else compare_kept(one, other, store, **how)
+    played = compare(one, other, workers=workers, progress=progress, store=store)
     return replace(from_comparison(played), left_out=left_out)
 
 
@@ -226,7 +223,7 @@ def paired_difference(joint: np.ndarray, points: int = 4) -> tuple[float, float]
         raise ValueError("joint counts no games")
     steps = (np.arange(counts.shape[1])[None, :] - np.arange(counts.shape[0])[:, None]) / points
     mean = float((counts * steps).sum() / numbers)
-    squares = float((counts * (steps - mean) ** 2).sum()) + PRIOR_SQUARES
+    squares = float((counts * (steps - mean) ** 2).sum()) + intervals.PRIOR_SQUARES
     variance = squares / max(numbers - 1, 1)
     return mean, math.sqrt(variance / numbers)
 

@@ -32,6 +32,8 @@ import numpy as np
 #: The guess of D that is mixed in, and its weight in units of the sum of p (1 - p) over pairs.
 PRIOR_DESIGN = 1.0
 PRIOR_EVENTS = 1.0
+#: Of differences on the same luck: the squares of two game numbers that are mixed in, +1/2 and -1/2.
+PRIOR_SQUARES = 0.5
 
 
 def quantile(level: float) -> float:

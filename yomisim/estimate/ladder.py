@@ -33,7 +33,7 @@ from yomisim import __version__
 from yomisim.batch.compare import Comparison, exchanged
 from yomisim.batch.plan import DEFAULT_POLICY, Pairing, Plan, check_characters, check_games, check_seed
 from yomisim.batch.run import Outcome, Progress, run
-from yomisim.batch.store import Store, exchanged_kept, run_kept
+from yomisim.batch.store import Store
 from yomisim.cards.load import Game
 from yomisim.errors import BadInput, check_type
 from yomisim.estimate import intervals
@@ -224,18 +224,18 @@ def play_meetings(
         if progress is not None:
             progress(done + played, total)
 
-    how: dict[str, Any] = {"workers": workers, "progress": told}
+    how: dict[str, Any] = {"workers": workers, "progress": told, "store": store}
     groups: list[Group] = []
     for meeting in meetings:
         if mirrors:
             plan = Plan(game, mirrors, meeting, number, each)
-            same = run(plan, **how) if store is None else run_kept(plan, store, **how)
+            same = run(plan, **how)
             done += same.games
             seconds += same.seconds
             groups += of_mirrors(same)
         if pairs:
             plan = Plan(game, pairs, meeting, number, each // 2)
-            both = exchanged(plan, **how) if store is None else exchanged_kept(plan, store, **how)
+            both = exchanged(plan, **how)
             done += both.before.games + both.after.games
             seconds += both.before.seconds + both.after.seconds
             groups += of_pairs(both)

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 
 from yomisim.estimate import intervals
+from yomisim.estimate.sequential import LEVEL, interval
 
 if TYPE_CHECKING:
     from yomisim.batch.run import Outcome
@@ -36,7 +37,6 @@ COLUMNS = [
     "ci_high",
     "mean_turns",
 ]
-LEVEL = 0.95
 #: Level of the mirror check, before it is corrected for the number of mirrors.
 MIRROR_LEVEL = 0.99
 
@@ -44,16 +44,15 @@ MIRROR_LEVEL = 0.99
 def tidy(outcome: Outcome) -> pd.DataFrame:
     """The tidy table of a batch, pairs first and mirrors after them.
 
-    Intervals are 95%: from the pairs where seats were swapped, else Wilson's; see `intervals`.
+    Intervals are 95%: from the pairs where seats were swapped, else Wilson's; see `intervals`. Where a rule decided
+    when a pair was played enough, they are the wider ones that this asks for; see `sequential`.
     """
     plan, rows = outcome.plan, []
-    for pairing, tally in zip(plan.pairs, outcome.tallies):
+    levels = np.full(len(plan.pairs), LEVEL) if outcome.levels is None else outcome.levels
+    for pairing, tally, level in zip(plan.pairs, outcome.tallies, levels):
         games, draws = int(tally["games"]), int(tally["draws"])
         wins = [int(count) for count in tally["wins"]]
-        if pairing.swap:
-            low, high = intervals.paired(tally["pair_score"], LEVEL)
-        else:
-            low, high = intervals.wilson_from_counts(wins[0], draws, games, LEVEL)
+        low, high = interval(pairing, tally, level)
         rows.append(
             (
                 *(plan.game.id, plan.game.edition, pairing.a, pairing.b, *plan.policies),

@@ -22,7 +22,8 @@ from yomisim.cards.yomi1.tables import CARDS
 from yomisim.errors import BadInput
 from yomisim.play.yomi1 import play_turn, start_game
 from yomisim.policies.codes import policy_code
-from yomisim.rules.yomi1.state import FROM_COMBAT, MATCH, NO_CARD, TO_COMBAT, WHOLE_TURN
+from yomisim.rules.records import NO_CARD
+from yomisim.rules.yomi1.state import FROM_COMBAT, MATCH, TO_COMBAT, WHOLE_TURN
 
 #: The positions that are looked at where none is named, in this order.
 KINDS = ("start", "middle", "p1 down", "p2 down")

@@ -1,28 +1,55 @@
 """Rows of the event log in words that a player can read, and as records for JSON.
 
-The log (:mod:`yomisim.rules.yomi1.events`) is written by the compiled game. Everything here is a function of its
-rows and of the names in the card data; rows that belong together (a hit and the life it costs, the cards drawn at
-one time) become one sentence.
+The log (`yomisim.rules.yomi1.events`, `yomisim.rules.yomi2.events`) is written by the compiled game. Everything here is
+a function of its rows and of the names in the card data; rows that belong together (a hit and the life it costs, the
+cards drawn at one time) become one sentence. Each game has a room with its own words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from yomisim.cards.load import Game
-from yomisim.cards.yomi1.schema import Character
-from yomisim.narrate.lines import OF_NOBODY, PLAYERS, TURNS, cast_of, names_of, read, value_of
-from yomisim.narrate.sentences import Narrator as _Narrator
-from yomisim.rules.yomi1.events import EVENTS
+from yomisim.narrate.lines import PLAYERS, Line, read, told_apart
+from yomisim.narrate.reader import Reader
 
 if TYPE_CHECKING:
     from yomisim.narrate.lines import Row
 
-__all__ = ["PLAYERS", "TURNS", "event_record", "event_text", "narrate", "player_names"]
+__all__ = ["PLAYERS", "event_record", "event_text", "narrate", "player_names"]
 
 
-def narrate(game: Game, characters: Sequence[str | Character], rows: Iterable[Row]) -> list[str]:
+class Room(Protocol):
+    """What a game brings of its own (`narrate/yomi1/room.py`, `narrate/yomi2/room.py`).
+
+    EVENTS : the events of its log, in the order of their codes. OF_NOBODY : those that are nobody's, whatever seat
+    their row holds. Narrator : the sentences.
+    """
+
+    EVENTS: Mapping[str, tuple[str, ...]]
+    OF_NOBODY: Collection[str]
+    Narrator: type[Reader]
+
+    def cast_of(self, game: Game, characters: Sequence[Any]) -> tuple[Any, Any]:
+        """Both players with all their names, from names of characters or models."""
+        ...
+
+    def short_name(self, who: Any) -> str:
+        """What a player is called."""
+        ...
+
+    def value_of(self, line: Line, column: str, who: Any | None) -> Any:
+        """A column of a row as it stands in a record."""
+        ...
+
+
+def _room_of(game: Game) -> Room:
+    return cast(Room, import_module(f"yomisim.narrate.{game.id}.room"))
+
+
+def narrate(game: Game, characters: Sequence[Any], rows: Iterable[Row]) -> list[str]:
     """Sentences for rows of the log, in their order.
 
     Parameters
@@ -36,35 +63,43 @@ def narrate(game: Game, characters: Sequence[str | Character], rows: Iterable[Ro
     BadInput
         for a name that no character of the game has.
     """
-    cast = cast_of(game, characters)
-    return _Narrator(cast, names_of(cast), [read(row) for row in rows]).sentences()
+    room = _room_of(game)
+    who = room.cast_of(game, characters)
+    return room.Narrator(who, _names_of(room, who), [read(row, room.EVENTS) for row in rows]).sentences()
 
 
-def event_text(game: Game, characters: Sequence[str | Character], row: Row) -> str:
+def event_text(game: Game, characters: Sequence[Any], row: Row) -> str:
     """The sentence for one row by itself; parameters as for :func:`narrate`."""
     return narrate(game, characters, [row])[0]
 
 
-def event_record(game: Game, row: Row, characters: Sequence[str | Character] | None = None) -> dict[str, Any]:
+def event_record(game: Game, row: Row, characters: Sequence[Any] | None = None) -> dict[str, Any]:
     """One row as a record for JSON.
 
     Returns
     -------
     ``event`` (its name), ``player`` ("a", "b", or None for what is nobody's), and the columns of the event by name.
     Cards and ranks are names (None for no card), reasons, endings, kinds and poker hands words, `waiting` and
-    `from_deck` true or false. Sides are names of moves (``6 attack``), abilities and statuses go by their names; where
-    `characters` is not given sides are a rank and an edge (``6 top``), abilities and statuses numbers.
+    `from_deck` true or false. Moves go by their names (``6 attack`` in Yomi, slots such as ``A`` in Yomi 2), abilities
+    and statuses by theirs; where `characters` is not given, these are numbers (a rank and an edge such as ``6 top`` for
+    a side).
     """
-    line = read(row)
-    who = None if characters is None or line.seat not in (0, 1) else cast_of(game, characters)[line.seat]
+    room = _room_of(game)
+    line = read(row, room.EVENTS)
+    who = None if characters is None or line.seat not in (0, 1) else room.cast_of(game, characters)[line.seat]
     record: dict[str, Any] = {"event": line.event, "player": None}
-    if line.seat in (0, 1) and line.event not in OF_NOBODY:
+    if line.seat in (0, 1) and line.event not in room.OF_NOBODY:
         record["player"] = PLAYERS[line.seat]
-    for column in EVENTS[line.event]:
-        record[column] = value_of(line, column, who)
+    for column in room.EVENTS[line.event]:
+        record[column] = room.value_of(line, column, who)
     return record
 
 
-def player_names(game: Game, characters: Sequence[str | Character]) -> tuple[str, str]:
+def player_names(game: Game, characters: Sequence[Any]) -> tuple[str, str]:
     """What the players are called: short names, with (a) and (b) where a character meets itself."""
-    return names_of(cast_of(game, characters))
+    room = _room_of(game)
+    return _names_of(room, room.cast_of(game, characters))
+
+
+def _names_of(room: Room, who: tuple[Any, Any]) -> tuple[str, str]:
+    return told_apart(room.short_name(who[0]), room.short_name(who[1]))

@@ -1,19 +1,10 @@
-"""Rows of the event log with their columns by name, and the words for what stands in a column."""
+"""Rows of the event log with their columns by name, and small words; nothing here knows a particular game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-from yomisim.cards.load import Game
-from yomisim.cards.verbs import HANDS
-from yomisim.cards.yomi1.pack import card_name, side_name
-from yomisim.cards.yomi1.pack_abilities import programs, statuses
-from yomisim.cards.yomi1.schema import SIDE_NAMES, Character
-from yomisim.cards.yomi1.tables import KIND_NAMES, RANK_NAMES
-from yomisim.rules.yomi1.events import EVENT_NAMES, EVENTS, REASONS
-from yomisim.rules.yomi1.state import ENDINGS
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,11 +14,6 @@ if TYPE_CHECKING:
 
 #: What the seats are called in JSON, and in words where both seats hold the same character.
 PLAYERS = ("a", "b")
-
-COST = REASONS.index("cost")
-
-#: Events that are nobody's, whatever seat their row holds.
-OF_NOBODY = frozenset({"tie", "no_contact", "knockdown_void"})
 
 
 @dataclass(frozen=True)
@@ -42,66 +28,16 @@ class Line:
         return self.columns[column]
 
 
-def read(row: Row) -> Line:
+def read(row: Row, events: Mapping[str, tuple[str, ...]]) -> Line:
+    """A row of the log of a game whose events are these, in the order of their codes."""
     event, seat, *values = (int(value) for value in row)
-    name = EVENT_NAMES[event]
-    return Line(name, seat, dict(zip(EVENTS[name], values)))
+    name = list(events)[event]
+    return Line(name, seat, dict(zip(events[name], values)))
 
 
-def cast_of(game: Game, characters: Sequence[str | Character]) -> tuple[Character, Character]:
-    first, second = (game.character(who) if isinstance(who, str) else who for who in characters)
-    return first, second
-
-
-def names_of(cast: tuple[Character, Character]) -> tuple[str, str]:
-    first, second = (who.short_name for who in cast)
+def told_apart(first: str, second: str) -> tuple[str, str]:
+    """Names of both players, with (a) and (b) where a character meets itself."""
     return (first, second) if first != second else (f"{first} ({PLAYERS[0]})", f"{second} ({PLAYERS[1]})")
-
-
-def move_name(who: Character | None, side: int) -> str:
-    if who is None:
-        return f"{RANK_NAMES[side // 4]} {SIDE_NAMES[side % 4]}"
-    return side_name(who, side)
-
-
-def ability_name(who: Character, number: int) -> str:
-    """The name of the ability with this number in the kit of a character."""
-    return programs(who)[number].ability.name
-
-
-def status_name(who: Character, number: int) -> str:
-    """The name of the status with this number."""
-    return next(name for name, each in statuses(who).items() if each == number)
-
-
-def value_of(line: Line, column: str, who: Character | None) -> Any:
-    """A column of a row as it stands in a record."""
-    value = line[column]
-    if column == "side":
-        return move_name(who, value)
-    if who is not None and column == "ability":
-        return ability_name(who, value)
-    if who is not None and column == "status":
-        return status_name(who, value)
-    if line.event == "speed" and column == "turn":
-        return TURNS[value]
-    return PLAIN.get(column, int)(value)
-
-
-#: Which turn a change of speed is for (column `turn` of the event `speed`).
-TURNS = ("this", "next")
-
-#: Columns whose numbers stand for something else.
-PLAIN: dict[str, Callable[[int], Any]] = {
-    "card": lambda card: card_name(card) if card >= 0 else None,
-    "kind": lambda kind: KIND_NAMES[kind],
-    "hand": lambda hand: HANDS[hand - 1],
-    "rank": lambda rank: RANK_NAMES[rank],
-    "reason": lambda reason: REASONS[reason],
-    "ending": lambda ending: ENDINGS[ending],
-    "waiting": bool,
-    "from_deck": bool,
-}
 
 
 def listed(words: Sequence[str]) -> str:

@@ -1,19 +1,17 @@
-"""Reading rows one after the other: what comes next, and phrases that many sentences share."""
+"""Reading rows one after the other: what comes next, and one sentence for those that belong together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Any
 
-from yomisim.cards.yomi1.pack import card_name, side_name
-from yomisim.cards.yomi1.schema import Character
-from yomisim.cards.yomi1.tables import JOKER
-from yomisim.narrate.lines import Line, listed
+from yomisim.narrate.lines import Line
 
 
 class Reader:
-    """Reads rows from the first to the last, with words that many sentences share."""
+    """Reads rows from the first to the last. An event has the method ``_say_`` and its name, which may take the rows
+    behind it; one without is told by its name and columns."""
 
-    def __init__(self, cast: tuple[Character, Character], names: tuple[str, str], lines: list[Line]) -> None:
+    def __init__(self, cast: tuple[Any, Any], names: tuple[str, str], lines: list[Line]) -> None:
         self.characters = cast
         self.names = names
         self.lines = lines
@@ -43,32 +41,26 @@ class Reader:
             found.append(line)
         return found
 
+    def sentences(self) -> list[str]:
+        """All of it in words."""
+        found = []
+        while self.at < len(self.lines):
+            line = self._take()
+            say = getattr(self, f"_say_{line.event}", self._say_anything)
+            found.append(say(line))
+        return found
+
     # words
 
     def _who(self, line: Line) -> str:
         return self.names[line.seat]
 
-    def _move(self, line: Line) -> str:
-        """``6 attack (6C)``; a Joker goes by its card alone."""
-        card = card_name(line["card"])
-        if line["card"] // 4 == JOKER:
-            return card
-        return f"{side_name(self.characters[line.seat], line['side'])} ({card})"
+    def _value(self, line: Line, column: str) -> Any:
+        """What stands in a column, in words; each game knows its own."""
+        return line[column]
 
-    def _cards(self, lines: Iterable[Line]) -> str:
-        return listed([card_name(line["card"]) for line in lines])
-
-    def _paid(self, seat: int) -> str:
-        paid = self._run("pay_ace", seat=seat)
-        return f", paying {self._cards(paid)}," if paid else ""
-
-    def _life(self, seat: int, amount: int) -> str:
-        """Name and new life total in brackets, where the next line (which it covers) takes this amount from `seat`."""
-        lost = self._next("damage", seat=seat, amount=amount)
-        return f" ({self.names[seat]} {lost['life']})" if lost else ""
-
-    def _effect(self, line: Line) -> str:
-        """What a follow-up, hit back or pump does."""
-        if line["waiting"]:
-            return f" for {line['damage']} (waiting under the face-down card)"
-        return f" for {line['damage']}{self._life(1 - line.seat, line['damage'])}"
+    def _say_anything(self, line: Line) -> str:
+        """An event that has no words of its own yet."""
+        details = ", ".join(f"{column} {self._value(line, column)}" for column in line.columns)
+        who = f"{self._who(line)}: " if line.seat in (0, 1) else ""
+        return f"{who}{line.event.replace('_', ' ')}{f' ({details})' if details else ''}."

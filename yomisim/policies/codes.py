@@ -53,6 +53,15 @@ KINDS: dict[str, str] = {
     "reclaim": "card of the combo taken back at a price; pass: no more",
     "next_on_deck": "card that lies next on the deck; pass: no more",
     "hit_or_stand": "bit 0 stop, bit 1 one more card",
+    # Yomi 2, beside opener, continue, hit_back, pump, pay, discard, take (by move), ability and branch
+    "main": "in the main phase: bit 0 exchange, 1 ability card, 2 power up, 3 gem storm; pass: go to combat",
+    "exchange_give": "move of the card that is given away",
+    "exchange_take": "move of the card that is taken from the discard pile",
+    "ability_card": "move of the ability card that is played",
+    "pair": "move of the pair that is discarded for a power up",
+    "fetch": "super taken from the discard pile for a pair; pass: meter alone",
+    "escape": "move of the pair that is discarded to leave a jail; pass: none",
+    "hand_or_deck": "bit 0 the copy in hand, bit 1 the one turned over from the deck",
 }
 KIND_CODES = {name: code for code, name in enumerate(KINDS)}
 (
@@ -77,9 +86,19 @@ KIND_CODES = {name: code for code, name in enumerate(KINDS)}
     RECLAIM,
     NEXT_ON_DECK,
     HIT_OR_STAND,
+    MAIN,
+    EXCHANGE_GIVE,
+    EXCHANGE_TAKE,
+    ABILITY_CARD,
+    PAIR,
+    FETCH,
+    ESCAPE,
+    HAND_OR_DECK,
 ) = numbered(len(KINDS))
 
 FROM_DISCARD, FROM_DECK = np.int64(0), np.int64(1)
+#: Options of `main`.
+DO_EXCHANGE, DO_ABILITY, DO_POWER_UP, DO_STORM = numbered(4)
 
 
 def policy_code(name: str) -> int:

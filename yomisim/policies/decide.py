@@ -26,8 +26,8 @@ from yomisim.policies.codes import (
 )
 from yomisim.policies.script import choose_scripted
 from yomisim.policies.uniform import choose_uniform
+from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import char_for, fighter, luck_of, own_of
-from yomisim.rules.yomi1.state import SEAT_0
 from yomisim.rules.yomi1.zones import rank_cards
 
 if DISABLED:
@@ -116,7 +116,9 @@ def _ask(t, m, seat, kind, options):
         m["choices"] += 1
     policy = m["policy"][seat]
     if policy < RANDOM:
-        return choose_scripted(m["script"], seat, kind, options, fighter(m, seat), own_of(m, seat))
+        me = fighter(m, seat)
+        hand = own_of(m, seat)["hand"]
+        return choose_scripted(m["script"], seat, kind, options, hand, me["last_side"], me["points_left"], me["pumps"])
     return decide(
         t,
         seat,

@@ -42,11 +42,12 @@ from yomisim.policies.codes import (
 )
 from yomisim.policies.judgement import ability_worth, branch_worth
 from yomisim.policies.uniform import roll
+from yomisim.rules.records import LUCK, NOBODY
 from yomisim.rules.yomi1.access import char_for, fighter_of, kit_of
 from yomisim.rules.yomi1.combos import STOP, best_follow, best_single
 from yomisim.rules.yomi1.plans import PRICES, WEIGHTS
 from yomisim.rules.yomi1.queries import usable_sides
-from yomisim.rules.yomi1.state import LUCK, NOBODY, OWN, PUBLIC
+from yomisim.rules.yomi1.state import OWN, PUBLIC
 
 #: In the open, and while the other player has a card face down (a third of such cards are taken to be Jokers).
 _OPEN = np.array([(10, 20, 40, 40, 40)], WEIGHTS)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.verbs import COSTS, SOURCE_CODES, VERBS
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_JOKER, KIND_THROW
+from yomisim.cards.yomi1.verbs import COSTS, SOURCE_CODES, VERBS
 from yomisim.kernel.bits import count, has
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.rules.yomi1 import queries, resolve

@@ -14,8 +14,12 @@ from yomisim.kernel.jit import compiled
 
 
 @compiled
-def choose_scripted(script, seat, kind, options, me, own):
-    """The next given decision; notes the question where none is left."""
+def choose_scripted(script, seat, kind, options, hand, last_move, points_left, pumps):
+    """The next given decision; notes the question where none is left.
+
+    `script` is a SCRIPT record, `options` a set; the others are what the question is about: the asked player's hand
+    and the combo so far.
+    """
     if script["missing"] == 0:
         if script["used"] < script["given"]:
             answer = np.int64(script["answer"][script["used"]])
@@ -25,8 +29,8 @@ def choose_scripted(script, seat, kind, options, me, own):
         script["seat"] = seat
         script["kind"] = kind
         script["options"] = options
-        script["hand"] = own["hand"]
-        script["last_side"] = me["last_side"]
-        script["points_left"] = me["points_left"]
-        script["pumps"] = me["pumps"]
+        script["hand"] = hand
+        script["last_move"] = last_move
+        script["points_left"] = points_left
+        script["pumps"] = pumps
     return lowest(options)

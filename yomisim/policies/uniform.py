@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.kernel.bits import PASS_BIT, count, select
+from yomisim.kernel.bits import PASS_BIT, U0, count, select
 from yomisim.kernel.jit import leaf, once
 from yomisim.kernel.rng import at, below
 from yomisim.policies.codes import OPENER_AGAIN
+from yomisim.rules.records import LUCK_WORDS
 
 _U255 = np.uint64(255)
 _TURN_STRIDE = np.uint64(1 << 16)
@@ -21,6 +22,14 @@ def roll(luck, kind):
     ordinal = (luck["ordinals"][word] >> shift) & _U255
     luck["ordinals"][word] += np.uint64(1) << shift
     return at(luck["key"], luck["turn"] * _TURN_STRIDE + np.uint64(kind) * np.uint64(256) + ordinal)
+
+
+@leaf
+def start_turn(luck, turn):
+    """A new turn (uint64): this seat has made no random choice of any kind yet."""
+    luck["turn"] = turn
+    for word in range(LUCK_WORDS):
+        luck["ordinals"][word] = U0
 
 
 @once

@@ -15,7 +15,7 @@ from yomisim.estimate.combos import Combo, Combos, Place, Starter
 from yomisim.paths import label
 
 if TYPE_CHECKING:
-    from yomisim.scenario.combo_play import Verdict
+    from yomisim.scenario.yomi1.combo_play import Verdict
 
 #: How many combos with fewer cards a line shows.
 MOST_SHORTER = 4

@@ -254,7 +254,7 @@ def _subject(result: Matchups) -> str:
 
 def _play(result: Matchups) -> str:
     policies = " against ".join(dict.fromkeys(result.made["policies"]))
-    return f"{policies} play, {result.made['games_per_pair']:,} games a pair"
+    return f"{policies} play, {result.games_words()}"
 
 
 def label(result: Matchups, character: str) -> str:

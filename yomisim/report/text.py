@@ -8,6 +8,7 @@ from yomisim.cards.load import Game
 from yomisim.estimate.editions import Changes
 from yomisim.estimate.headline import percent, players_notation
 from yomisim.estimate.result import Matchups
+from yomisim.estimate.savings import Saving, of_comparison
 
 
 def duel_lines(figures: dict[str, Any], game: Game) -> list[str]:
@@ -48,7 +49,7 @@ def matchup_lines(result: Matchups) -> list[str]:
     width = max(6, *(len(name) for name in mark.values()))
     lines = [
         f"{made['title']}, {made['edition']} edition, {' against '.join(dict.fromkeys(made['policies']))} play, "
-        f"{made['games_per_pair']:,} games a pair, seed {made['seed']}, data {made['data']}, hash {made['data_hash']}",
+        f"{result.games_words()}, seed {made['seed']}, data {made['data']}, hash {made['data_hash']}",
         "",
         *result.headline(),
         "",
@@ -62,6 +63,8 @@ def matchup_lines(result: Matchups) -> list[str]:
     unfinished = int(result.table["unfinished"].sum())
     if unfinished:
         lines.append(f"{unfinished:,} of {made['games']:,} games stopped at the turn limit (counted as draws)")
+    if "luck" in made:
+        lines.append(f"{Saving(**made['luck']).sentence('swapped seats on the same shuffles')}")
     if result.provisional:
         lines.append("* data not certain yet")
     return lines
@@ -69,11 +72,13 @@ def matchup_lines(result: Matchups) -> list[str]:
 
 def change_lines(changes: Changes) -> list[str]:
     """What was compared, on which data, and the notable changes."""
+    luck = of_comparison(changes.table, changes.before.table, changes.after.table)
     return [
         f"{changes.title}: {changes.before.made['games_per_pair']:,} games a pair and side, same luck, "
         f"seed {changes.before.made['seed']}",
         f"data {changes.data_words()}",
         *(f"- {sentence}" for sentence in changes.headline()),
+        *([f"- {luck.sentence('Both sides on the same luck')}."] if luck.games else []),
         "",
     ]
 
@@ -121,8 +126,26 @@ def bench_lines(figures: dict[str, Any]) -> list[str]:
             f"{row['turns_per_second']:>12,.0f} {row['choices_per_second']:>12,.0f} {row['turns_per_game']:>11.1f} "
             f"{row['choices_per_game']:>13.1f}"
         )
-    lines.append(
-        f"fresh process: {start['cold']['seconds']:.1f} s with everything to compile, a first result in "
-        f"{start['warm']['seconds']:.2f} s with a warm cache"
-    )
+    for row in figures["openspiel"] or []:
+        lines.append(
+            f"{'OpenSpiel, ' + row['game']:<33} {row['games_per_second']:>10,.0f} {'':>12} "
+            f"{row['choices_per_second']:>12,.0f} {'':>11} {row['choices_per_game']:>13.1f}"
+        )
+    if figures["ratio"] is not None:
+        lines.append(f"choices a second of random play, in units of OpenSpiel's goofspiel: {figures['ratio']:.1f}")
+    for row in figures["scaling"]:
+        lines.append(
+            f"{row['kind']:<8} {row['workers']:>3} worker{' ' if row['workers'] == 1 else 's'} "
+            f"{row['games_per_second']:>32,.0f}  {row['speedup']:.2f} times one thread"
+        )
+    cold = f"{start['cold']['seconds']:.1f} s with everything to compile, " if "cold" in start else ""
+    lines.append(f"fresh process: {cold}a first result in {start['warm']['seconds']:.2f} s with a warm cache")
+    for row in figures["memory"] or []:
+        rows = "with a row of every game" if row["rows"] else "without rows"
+        lines.append(f"{row['games']:,} games {rows}: at most {row['megabytes']:,} MB, {row['seconds']:.0f} s")
+    if figures["chart"] is not None:
+        row = figures["chart"]
+        lines.append(
+            f"{row['pairs']} pairs to within {row['points']:g} points, {row['policy']} play: {row['seconds']:.0f} s"
+        )
     return lines

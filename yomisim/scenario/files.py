@@ -12,14 +12,18 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from yomisim.cards.load import Game, editions, load_game
+from yomisim.cards.load import GAMES, Game, editions, load_game
 from yomisim.cards.reading import complaints, read_toml
 from yomisim.console import emit, emit_json, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, EXIT_DONE, BadInput, BadInputs
 from yomisim.paths import label
 from yomisim.scenario.check import differences, event_words
+from yomisim.scenario.rooms import room_of
 from yomisim.scenario.run import Played, play, state
-from yomisim.scenario.schema import Scenario
+from yomisim.scenario.schema import PLAYERS, Scenario
+
+#: The game of a file that names none.
+DEFAULT_GAME = GAMES[0]
 
 
 @dataclass
@@ -53,8 +57,8 @@ def _merge(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
     return out
 
 
-def read_file(file: Path) -> list[Scenario]:
-    """The scenarios of a file, one for each case.
+def read_file(file: Path) -> list[Any]:
+    """The scenarios of a file, one for each case: models of the room of their game.
 
     Raises
     ------
@@ -66,17 +70,29 @@ def read_file(file: Path) -> list[Scenario]:
     if cases is not None and not (isinstance(cases, list) and cases and all(isinstance(one, dict) for one in cases)):
         raise BadInput("needs [[cases]] tables", file=file, field="cases")
     merged = [_merge(raw, case) for case in cases] if cases is not None else [raw]
-    scenarios: list[Scenario] = []
+    scenarios: list[Any] = []
     errors: list[BadInput] = []
     for number, each in enumerate(merged, start=1):
+        model = _model(each, file)
         try:
-            scenarios.append(Scenario.model_validate(each))
+            scenarios.append(model.model_validate(each))
         except ValidationError as error:
             prefix = f"cases[{number}]." if cases is not None else ""
-            errors += map(_numbered, complaints(error, Scenario, each, file, prefix).values())
+            errors += map(_numbered, complaints(error, model, each, file, prefix).values())
     if errors:
         raise errors[0] if len(errors) == 1 else BadInputs(errors)
     return scenarios
+
+
+def _model(raw: dict[str, Any], file: Path) -> type[Scenario]:
+    """The model of a scenario, which is that of its game."""
+    game = raw.get("game", DEFAULT_GAME)
+    if not isinstance(game, str):
+        raise BadInput(f"got {game!r}, needs {' or '.join(map(repr, GAMES))}", file=file, field="game")
+    try:
+        return room_of(game).SCENARIO
+    except BadInput as error:
+        raise BadInput(error.message, file=file, field="game") from None
 
 
 def _numbered(error: BadInput) -> BadInput:
@@ -106,7 +122,7 @@ def run_file(file: Path, data: Path | None = None) -> list[Outcome]:
             try:
                 game = games.get((scenario.game, edition)) or load_game(scenario.game, edition, data)
                 games[scenario.game, edition] = game
-                played = play(scenario, game)
+                played = play(scenario, game, file.parent)
                 found = differences(played, scenario.expect) if scenario.expect else []
             except BadInput as error:
                 if error.file is not None:
@@ -154,18 +170,20 @@ def _record(outcome: Outcome) -> dict[str, Any]:
 
 def _lines(outcome: Outcome) -> list[str]:
     """What happened in a case and what came of it, for a person."""
-    lines = [f"{outcome.name} ({outcome.edition} edition)", *_story(outcome.played)]
-    after = state(outcome.played)
-    for name in ("a", "b"):
-        me = after[name]
-        down = ", knocked down" if me["knocked_down"] else ""
-        lines.append(f"  {name} {me['character']}: life {me['life']}, hand {' '.join(me['hand']) or 'empty'}{down}")
+    played = outcome.played
+    _, _, edition = played.game.called.partition(", ")
+    lines = [f"{outcome.name} ({edition})" if edition else outcome.name, *_story(played)]
+    after = state(played)
+    for player in PLAYERS:
+        me = after[player]
+        said = [f"hand {' '.join(me['hand']) or 'empty'}", *played.room.words_of(me)]
+        lines.append(f"  {player} {me['character']}: life {me['life']}, {', '.join(said)}")
         in_play = f", in play {' '.join(me['in_play'])}" if me["in_play"] else ""
         lines.append(f"    deck {me['deck_size']}, discard pile {' '.join(me['discard']) or 'empty'}{in_play}")
     if after["over"]:
         lines.append(f"  game over: {after['winner']} ({after['ending']})")
     lines += [f"  DIFFERENT {difference}" for difference in outcome.differences]
-    if outcome.played.scenario.expect is not None and outcome.exit_code == EXIT_DONE:
+    if played.scenario.expect is not None and outcome.exit_code == EXIT_DONE:
         lines.append("  as expected")
     return lines
 
@@ -174,12 +192,8 @@ def _story(played: Played) -> list[str]:
     """The turns in plain words, the refused one up to its refusal."""
     from yomisim.narrate import narrate
 
-    characters = [
-        played.game.character(played.scenario.a.character),
-        played.game.character(played.scenario.b.character),
-    ]
     turns = [*played.rows, *([] if played.so_far is None else [played.so_far])]
-    lines = [f"  {line}" for rows in turns for line in narrate(played.game, characters, rows)]
+    lines = [f"  {line}" for rows in turns for line in narrate(played.game, played.cast, rows)]
     if played.refused is not None:
         lines.append(f"  refused: {played.refused.text}")
         lines.append("  this turn is not played; the state before it:")

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from yomisim.cards.yomi1 import tables as tab
-from yomisim.scenario.notation import NamedCard
+from typing import Any, Self
 
 PASS = 63
-ACES = 15 << 48
 
 
 @dataclass(frozen=True)
@@ -18,21 +15,19 @@ class Question:
     kind: int
     options: int
     hand: int
-    last_side: int
+    last_move: int
     points_left: int
     pumps: int
+
+    @classmethod
+    def of(cls, script: Any) -> Self:
+        """The question that a SCRIPT record notes."""
+        names = ("kind", "options", "hand", "last_move", "points_left", "pumps")
+        return cls(**{name: int(script[name]) for name in names})
 
     def offers(self, option: int) -> bool:
         """Whether `option` is legal."""
         return bool(self.options >> option & 1)
-
-    def holds(self, card: NamedCard) -> bool:
-        """Whether the asker has such a card in hand."""
-        return any(self.hand >> number & 1 and card.matches(number) for number in range(tab.CARDS))
-
-    def aces(self) -> int:
-        """Aces in hand."""
-        return min((self.hand & ACES).bit_count(), tab.MAX_ACES)
 
     def all(self) -> list[int]:
         """All options, the pass last."""

@@ -1,37 +1,38 @@
-"""Playing a scenario: the engine asks, the file answers, what is expected is compared."""
+"""Playing a scenario: the engine asks, the file answers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from yomisim.cards.load import Game
-from yomisim.cards.yomi1.pack import card_name, parse_card
 from yomisim.errors import BadInput
-from yomisim.play.yomi1 import play_turn
 from yomisim.policies import codes
-from yomisim.rules.yomi1 import events
-from yomisim.rules.yomi1.state import ANSWERS, ENDINGS, NOBODY
-from yomisim.scenario.answers import Player
-from yomisim.scenario.leftovers import Why, check_all_used
+from yomisim.rules.records import ANSWERS, NOBODY
 from yomisim.scenario.questions import Question
 from yomisim.scenario.refusals import Refused
-from yomisim.scenario.schema import Scenario, Turn
-from yomisim.scenario.setup import PLAYERS, names, set_up
+from yomisim.scenario.rooms import Room, room_of
+from yomisim.scenario.schema import PLAYERS
+
+HERE = Path()
 
 
 @dataclass
 class Played:
     """What came of a scenario.
 
-    `rows` are the event rows of all turns played; `match` is the state after the last one, shape (1,); `refused` is
-    the first illegal decision, whose turn was not played, and `so_far` are the rows of that turn up to the decision.
+    `cast` are both players as the narration wants them. `rows` are the event rows of all turns played; `match` is the
+    state after the last one, shape (1,); `refused` is the first illegal decision, whose turn was not played, and
+    `so_far` are the rows of that turn up to the decision.
     """
 
-    scenario: Scenario
+    scenario: Any
     game: Game
+    room: Room
+    cast: tuple[Any, Any]
     table: np.ndarray
     match: np.ndarray
     rows: list[np.ndarray] = field(default_factory=list)
@@ -39,16 +40,18 @@ class Played:
     so_far: np.ndarray | None = None
 
 
-def play(scenario: Scenario, game: Game) -> Played:
-    """Play all turns of a scenario.
+def play(scenario: Any, game: Game, folder: Path = HERE) -> Played:
+    """Play all turns of a scenario; paths in it are relative to `folder`.
 
     Raises
     ------
     BadInput
         for names and notations that cannot be understood, and for turns after the end of the game.
     """
-    table, match = set_up(scenario, game)
-    played = Played(scenario, game, table, match)
+    room = room_of(scenario.game)
+    cast = room.cast(scenario, game, folder)
+    table, match = room.set_up(scenario, game, cast)
+    played = Played(scenario, game, room, cast, table, match)
     for number, turn in enumerate(scenario.turns):
         if match[0]["over"]:
             raise BadInput("the game has ended before this turn", field=f"turns[{number + 1}]")
@@ -60,25 +63,22 @@ def play(scenario: Scenario, game: Game) -> Played:
     return played
 
 
-def _play_turn(played: Played, turn: Turn, place: str) -> np.ndarray:
+def _play_turn(played: Played, turn: Any, place: str) -> np.ndarray:
     """Play one turn, asking for one decision after the other; the state is untouched where one is refused."""
-    before = played.match.copy()
+    room, before = played.room, played.match.copy()
     answers: list[int] = []
     try:
         question = _advance(played, before, answers)
-        if not _initiative_as_wished(played):
-            before[0]["flip"] ^= 1  # the coin falls the other way
+        if not room.settle_chance(played.scenario, before, played.match[0], len(played.rows)):
             question = _advance(played, before, answers)
-        players = _players(played, turn, place)
+        players = room.players(played.cast, played.table, before[0], played.match[0], turn, place)
         while question is not None:
             seat, asked = question
             answers.append(players[seat].answer(asked))
             question = _advance(played, before, answers)
         m = played.match[0]
         rows = _log(played)
-        why = _why(rows, bool(m["over"]))
-        for player in players:
-            check_all_used(player, why)
+        room.check_all_used(players, rows, bool(m["over"]))
     except (Refused, BadInput) as error:
         if isinstance(error, Refused):
             played.so_far = _so_far(played, before, answers)
@@ -108,7 +108,7 @@ def _so_far(played: Played, before: np.ndarray, answers: list[int]) -> np.ndarra
         return _whatever_is_decided(played, before, answers, question)
     if question.kind in (codes.CONTINUE, codes.PUMP):
         rows = _up_to_a_choice(played, before, answers)
-        over = [i for i, row in enumerate(rows) if row[1] == seat and row[0] in (events.CHAIN, events.COMBO_END)]
+        over = [i for i, row in enumerate(rows) if row[1] == seat and int(row[0]) in played.room.COMBO_OVER]
         return rows[: over[0]] if over else rows
     for count in reversed(range(len(answers))):
         earlier = _advance(played, before, answers[:count])
@@ -144,20 +144,6 @@ def _alike(rows: np.ndarray, others: np.ndarray) -> int:
     return int(different.argmax()) if different.any() else count
 
 
-def _players(played: Played, turn: Turn, place: str) -> list[Player]:
-    scenario = played.scenario
-    return [
-        Player(
-            name,
-            played.game.character(who.character),
-            played.table["char"][0, seat, int(played.match[0]["public"]["fighter"][seat]["variant"])],
-            told,
-            f"{place}.{name}",
-        )
-        for seat, (name, who, told) in enumerate(zip(PLAYERS, (scenario.a, scenario.b), (turn.a, turn.b), strict=True))
-    ]
-
-
 def _advance(played: Played, before: np.ndarray, answers: list[int]) -> tuple[int, Question] | None:
     """Play the turn from its start with the answers so far; the first question that is still open, or None."""
     played.match[...] = before
@@ -169,40 +155,10 @@ def _advance(played: Played, before: np.ndarray, answers: list[int]) -> tuple[in
     script["used"] = 0
     script["missing"] = 0
     script["answer"][: len(answers)] = answers
-    play_turn(played.table[0], m)
+    played.room.play_turn(played.table, m, len(played.rows), played.scenario)
     if not script["missing"]:
         return None
-    question = Question(
-        kind=int(script["kind"]),
-        options=int(script["options"]),
-        hand=int(script["hand"]),
-        last_side=int(script["last_side"]),
-        points_left=int(script["points_left"]),
-        pumps=int(script["pumps"]),
-    )
-    return int(script["seat"]), question
-
-
-def _initiative_as_wished(played: Played) -> bool:
-    """Where life is equal a scenario may say who has initiative (in its first turn)."""
-    wish = played.scenario.initiative
-    if wish is None or played.rows:
-        return True
-    return PLAYERS[int(played.match[0]["public"]["initiative"])] == wish
-
-
-def _why(rows: np.ndarray, over: bool) -> Why:
-    def by(event: int) -> frozenset[str]:
-        return frozenset(PLAYERS[int(row[1])] for row in rows if row[0] == event)
-
-    decided = (events.HIT, events.TIE, events.NO_CONTACT, events.BLOCK, events.DODGE, events.BURST)
-    return Why(
-        over=over,
-        fought=any(row[0] in decided for row in rows),
-        tie=any(row[0] == events.TIE for row in rows),
-        burst_by=by(events.BURST),
-        hit_by=by(events.HIT),
-    )
+    return int(script["seat"]), played.room.question(script)
 
 
 def state(played: Played) -> dict[str, Any]:
@@ -211,24 +167,7 @@ def state(played: Played) -> dict[str, Any]:
     out: dict[str, Any] = {"turn": int(m["public"]["turn"]), "over": bool(m["over"])}
     winner = int(m["winner"])
     out["winner"] = None if not m["over"] else ("draw" if winner == NOBODY else PLAYERS[winner])
-    out["ending"] = ENDINGS[int(m["ending"])] if m["over"] else None
+    out["ending"] = played.room.ENDINGS[int(m["ending"])] if m["over"] else None
     for seat, name in enumerate(PLAYERS):
-        me = m["public"]["fighter"][seat]
-        own = m["own"][seat]
-        pile = sorted(names(me["discard"]), key=lambda card: -_stamp(me, card))
-        out[name] = {
-            "character": played.game.character(getattr(played.scenario, name).character).id,
-            "life": int(me["life"]),
-            "hand": names(own["hand"]),
-            "discard": pile,
-            "in_play": names(me["in_play"]),
-            "shown": names(me["shown"]),
-            "deck_size": int(m["deep"][seat]["deck"]).bit_count(),
-            "deck_top_known": [card_name(int(own["top"][i])) for i in reversed(range(int(own["top_known"])))],
-            "knocked_down": bool(me["down"]),
-        }
+        out[name] = played.room.fighter(played.cast, m, seat)
     return out
-
-
-def _stamp(me: np.void, name: str) -> int:
-    return int(me["stamp"][parse_card(name)])

@@ -1,116 +1,38 @@
-"""What a scenario file holds: a state, decisions, what is expected."""
+"""What scenario files of every game hold: who plays, decisions turn by turn, and what is expected.
+
+A game's own room has the models of its players and decisions, which build on these.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from yomisim.cards.reading import Strict
-from yomisim.cards.yomi1.schema import in_tenths
+
+#: The players, in the order of the seats.
+PLAYERS = ("a", "b")
+PlayerName = Literal["a", "b"]
+NOTHING: list[Any] = []
 
 
-def _listed(value: Any) -> Any:
+def listed(value: Any) -> Any:
     """One text or number as a list of it: a file may leave out the brackets."""
     return [value] if isinstance(value, str | int) and not isinstance(value, bool) else value
 
 
 #: Texts, or one of them without brackets; what stands in a text is looked at later.
 Texts = Annotated[list[str], BeforeValidator(lambda value: [value] if isinstance(value, str) else value)]
-Cards = Texts
 #: The highest number that an alternative can have; the pass has the next one.
 MOST = 62
-Counts = Annotated[list[Annotated[int, Field(ge=1, le=MOST)]], BeforeValidator(_listed)]
-CardCounts = Annotated[list[Annotated[int, Field(ge=0, le=54)]], BeforeValidator(_listed)]
-GuardKind = Literal["attack", "throw", "block", "dodge"]
-GuardKinds = Annotated[list[GuardKind], BeforeValidator(lambda value: [value] if isinstance(value, str) else value)]
-PlayerName = Literal["a", "b"]
-CARDS_TEXT = 'cards such as "6C 7 K Joker"'
-NOTHING: list[Any] = []
-
-
-class Fighter(Strict):
-    """One player at the start. Cards that are named nowhere lie in the deck."""
-
-    character: str = Field(description="the name of a character")
-    life: int | None = Field(None, ge=1, le=9999, description="a whole number from 1 to 9999; default: full life")
-    hand: Cards = Field(NOTHING, description=CARDS_TEXT)
-    hand_size: int | None = Field(
-        None, ge=0, le=54, description="a number of cards from 0 to 54; others fill the hand up to it"
-    )
-    discard: Cards = Field(NOTHING, description=CARDS_TEXT + ", the last one on top")
-    deck_top: Cards = Field(NOTHING, description=CARDS_TEXT + ", the first is drawn first")
-    deck_bottom: Cards = Field(NOTHING, description=CARDS_TEXT + ", the last one lies lowest")
-    deck: Cards | None = Field(None, description=CARDS_TEXT + ": the whole deck, the first is drawn first")
-    in_play: Cards = Field(NOTHING, description=CARDS_TEXT + " that stay in play")
-    shown: Cards = Field(NOTHING, description=CARDS_TEXT + " in hand that the other player has seen")
-    marked: str | None = Field(None, description='a card in hand such as "9H", shown last turn')
-    knocked_down: bool = Field(False, description="true or false")
-    speed: Annotated[float, Field(ge=-20, le=20), AfterValidator(in_tenths)] = Field(
-        0.0, description="a number from -20 to 20 in steps of 0.1, added to the speed of all moves"
-    )
-    enders_only: bool = Field(False, description="true or false: this turn all attacks and throws are Enders")
-    no_pump: bool = Field(False, description="true or false: this turn no move can be pumped")
-
-
-class Decisions(Strict):
-    """What one player decides in one turn. What is not said: no face-down card, no combo, no power up."""
-
-    opener: str = Field("no-card", description='a move such as "6 attack", or "no-card"')
-    opener_again: str | None = Field(None, description="the move chosen after the other said no-card")
-    face_down: Cards = Field(NOTHING, description='a card such as "Joker"')
-    combo: str = Field("", description='steps such as "t8>2>K+", the opener first')
-    hit_back: str = Field("", description='a step such as "K+" or a move such as "8 throw"')
-    pump_with: Cards = Field(NOTHING, description=CARDS_TEXT + ", in the order in which they pay for pumps")
-    pay: Cards = Field(NOTHING, description=CARDS_TEXT + ", in the order in which they pay costs")
-    power_up: Texts = Field(NOTHING, description='sets such as ["9 9", "7 7 7"]')
-    aces_from: Texts = Field(NOTHING, description='"discard", "deck" or "stop", once for each card taken')
-    take: Cards = Field(NOTHING, description=CARDS_TEXT + ", in the order in which they are taken")
-    discard: Cards = Field(NOTHING, description=CARDS_TEXT + ", discarded down to the hand limit")
-    abilities: Texts = Field(NOTHING, description='names such as ["Martial Mastery"], in the order of their use')
-    counter: Texts = Field(NOTHING, description='names such as ["Smoke Bomb"], or "pass", one for each reaction')
-    discard_for: Cards = Field(NOTHING, description=CARDS_TEXT + ", in the order in which abilities discard them")
-    alternative: Counts = Field(NOTHING, description=f"whole numbers from 1 to {MOST}, one for each choice")
-    name_kind: GuardKinds = Field(NOTHING, description='"attack", "throw", "block" or "dodge", or a list')
-    mark: Cards = Field(NOTHING, description='a card in hand such as "QH" that is shown')
-    take_back: Cards = Field(NOTHING, description=CARDS_TEXT + " of the combo, taken back at a price")
-    on_deck: Cards = Field(NOTHING, description=CARDS_TEXT + ", put on the deck, the first is drawn first")
-    blackjack: CardCounts = Field(NOTHING, description="numbers of cards from 0 to 54 that are turned over")
-
-
-class Turn(Strict):
-    """Decisions of both players in one turn."""
-
-    a: Decisions = Field(Decisions(), description="decisions of the first player")
-    b: Decisions = Field(Decisions(), description="decisions of the second player")
-
-
-class FighterAfter(Strict):
-    """What is expected of one player."""
-
-    life: int | None = Field(None, description="a whole number")
-    hand_size: int | None = Field(None, description="a number of cards")
-    hand: Cards | None = Field(None, description=CARDS_TEXT + ": exactly this hand")
-    hand_has: Cards = Field(NOTHING, description=CARDS_TEXT)
-    hand_lacks: Cards = Field(NOTHING, description=CARDS_TEXT)
-    deck_size: int | None = Field(None, description="a number of cards")
-    discard_size: int | None = Field(None, description="a number of cards")
-    discard_has: Cards = Field(NOTHING, description=CARDS_TEXT)
-    discard_lacks: Cards = Field(NOTHING, description=CARDS_TEXT)
-    discard_top: Cards = Field(NOTHING, description=CARDS_TEXT + ", the topmost first")
-    in_play: Cards | None = Field(None, description=CARDS_TEXT + ": exactly these stay in play")
-    in_play_size: int | None = Field(None, description="a number of cards")
-    shown_has: Cards = Field(NOTHING, description=CARDS_TEXT + " in hand that the other player has seen")
-    shown_lacks: Cards = Field(NOTHING, description=CARDS_TEXT)
-    deck_top_known: Cards | None = Field(None, description=CARDS_TEXT + ", what the player knows, top card first")
-    knocked_down: bool | None = Field(None, description="true or false: in the next combat")
+Counts = Annotated[list[Annotated[int, Field(ge=1, le=MOST)]], BeforeValidator(listed)]
+COUNTS_TEXT = f"whole numbers from 1 to {MOST}, one for each choice"
 
 
 class Expect(Strict):
-    """What must be true afterwards."""
+    """What must be true afterwards, apart from what is expected of each player (fields `a` and `b`)."""
 
-    a: FighterAfter = Field(FighterAfter(), description="the first player afterwards")
-    b: FighterAfter = Field(FighterAfter(), description="the second player afterwards")
     over: bool | None = Field(None, description="true or false: the game has ended")
     winner: Literal["a", "b", "draw", "none"] | None = Field(None, description='"a", "b", "draw" or "none"')
     ending: str | None = Field(None, description="how the game ended")
@@ -120,21 +42,15 @@ class Expect(Strict):
 
 
 class Scenario(Strict):
-    """One scenario, or the common part of several cases."""
+    """One scenario, or the common part of several cases; `a`, `b`, `turns` and `expect` are the game's own."""
 
     id: Texts = Field(NOTHING, description="the rule entries that the scenario shows")
     title: str = Field("", description="one line")
     rule: str = Field("", description="the rule in own words, with the place in the rulebook")
-    game: Literal["yomi1"] = Field("yomi1", description='"yomi1"')
     edition: Texts | None = Field(None, description="an edition, or several to run in each")
-    a: Fighter = Field(description="the first player")
-    b: Fighter = Field(description="the second player")
     turn: int = Field(
         1, ge=1, le=9999, description="a whole number from 1 to 9999: the first turn played; on turn 1 nobody draws"
     )
-    initiative: PlayerName | None = Field(None, description='"a" or "b"; matters where life is equal')
     seed: int = Field(
         1, ge=0, le=2**63 - 1, description="a whole number from 0 to 2^63 - 1; settles what is left to chance"
     )
-    turns: list[Turn] = Field([], description="one [[turns]] table a turn")
-    expect: Expect | None = Field(None, description="what must be true afterwards")

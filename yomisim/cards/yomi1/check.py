@@ -6,7 +6,6 @@ Every function here collects; nothing stops at the first mistake, and a mistake 
 from __future__ import annotations
 
 import copy
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from yomisim.cards.reading import Loc, complaints, place, read_toml, show
+from yomisim.cards.reading import Loc, complaints, id_errors, place, read_toml
 from yomisim.cards.yomi1.check_abilities import all_entries, entries, local_flaws
 from yomisim.cards.yomi1.check_kit import kit_flaws, required_flaws
 from yomisim.cards.yomi1.schema import DECK_SIZE, NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, CharacterFile, Side
@@ -68,9 +67,9 @@ def read_character(file: Path, editions: Sequence[str] | None) -> tuple[dict[str
         sound = _sound_cards(raw, set(found))
         errors += _cards_that_can_be_checked(raw, sound, file)
         errors += _ability_errors(raw, file, flawed=list(found))
-        errors += _id_errors(raw, file) if ("id",) not in found else []
+        errors += id_errors(raw, file) if ("id",) not in found else []
         return {}, _each_once(errors)
-    errors += _id_errors(raw, file)
+    errors += id_errors(raw, file)
     overrides = list(raw.get("editions", {}))
     errors += _edition_errors(raw, editions, file)
     flaws = [flaw for card in raw["cards"] for flaw in card_flaws(card)]
@@ -302,16 +301,6 @@ def _deck_errors(raw: dict[str, Any], file: Path) -> list[BadInput]:
 
 def _times(number: int) -> str:
     return "twice" if number == 2 else f"{number} times"
-
-
-def _id_errors(raw: dict[str, Any], file: Path) -> list[BadInput]:
-    name = raw.get("id")
-    if not isinstance(name, str) or name == file.stem:
-        return []
-    message = f"got {show(name)}; the id must be the same as the name of the file, {file.stem!r}"
-    if "/" not in name and os.path.isfile(file.parent / f"{name}.toml"):
-        message = f"{name!r} is the id of {name}.toml already; this file needs its own, {file.stem!r}"
-    return [BadInput(message, file=file, field="id")]
 
 
 def _edition_errors(raw: dict[str, Any], editions: Sequence[str] | None, file: Path) -> list[BadInput]:

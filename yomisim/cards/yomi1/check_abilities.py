@@ -6,62 +6,27 @@ What they need from the rest of the character is checked in :mod:`yomisim.cards.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from pydantic import ValidationError
-
-from yomisim.cards.phrases import Phrase, Reader, Slip
+from yomisim.cards import programs
+from yomisim.cards.programs import Entry, Found, flat, or_
 from yomisim.cards.reading import Loc, short
-from yomisim.cards.verbs import COSTS, IN_COMBAT, SOURCES, TRAITS, UNSETTLED, VERBS, WINDOWS
 from yomisim.cards.yomi1.schema import Ability
 from yomisim.cards.yomi1.tables import MAX_CONDITIONS, MAX_COSTS, MAX_VERBS
-from yomisim.cards.yomi1.words import LISTS, TERMS, flat
+from yomisim.cards.yomi1.verbs import COSTS, IN_COMBAT, SOURCES, TRAITS, UNSETTLED, VERBS, WINDOWS, WORDS
 from yomisim.errors import unknown
-
-#: A mistake: where, seen from the ability, and what would be right.
-Found = tuple[Loc, str]
 
 #: Fields of an ability that only mean something for one that can be used.
 _OF_USE = ("window", "from", "side", "if", "cost", "auto", "once", "kept_if_countered")
-_FILE_NAMES = {"conditions": "if"}
 
 
-@dataclass(frozen=True)
-class Entry:
-    """An ability as it stands in a file: its place, the rank of its card ("" on the character), its values."""
-
-    loc: Loc
-    rank: str
-    raw: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Read:
-    """An ability with its four lists read."""
-
-    entry: Entry
-    ability: Ability
-    conditions: tuple[Phrase, ...]
-    cost: tuple[Phrase, ...]
-    does: tuple[Phrase, ...]
-    always: tuple[Phrase, ...]
+class Read(programs.Read):
+    """An ability of this game with its four lists read."""
 
     @property
     def source(self) -> str:
         """Where it comes from."""
         return self.ability.source or "innate"
-
-    def everything(self) -> Iterator[tuple[str, Phrase]]:
-        """Every phrase, those inside choices too, with the name of its list in the file."""
-        for name in LISTS:
-            for phrase in getattr(self, name):
-                for inner in phrase.inside():
-                    yield _FILE_NAMES.get(name, name), inner
-
-    def says(self, verb: str) -> bool:
-        """Whether this verb is among what the ability does."""
-        return any(inner.name == verb for phrase in self.does for inner in phrase.inside())
 
 
 def entries(raw: dict[str, Any], edition: str) -> list[Entry]:
@@ -76,7 +41,7 @@ def entries(raw: dict[str, Any], edition: str) -> list[Entry]:
         Entry(("editions", edition, "abilities", index), ability["rank"], _without_rank(ability))
         for index, ability in enumerate(override.get("abilities", []))
     ]
-    replaced = {entry.rank for entry in instead} | set(override.get("no_abilities", []))
+    replaced = {entry.card for entry in instead} | set(override.get("no_abilities", []))
     for index, card in enumerate(raw["cards"]):
         if card["rank"] not in replaced:
             for number, ability in enumerate(card.get("abilities", [])):
@@ -112,21 +77,8 @@ def _listed(raws: Any, loc: Loc, rank: Any) -> Iterator[Entry]:
 
 def read(entry: Entry) -> tuple[Read | None, list[Found]]:
     """The ability read, or what keeps it from being read."""
-    try:
-        ability = Ability.model_validate(entry.raw)
-    except ValidationError:
-        return None, []  # the schema has its own messages
-    found: list[Found] = []
-    lists: dict[str, tuple[Phrase, ...]] = {}
-    for name, (what, words) in LISTS.items():
-        reader = Reader(what, words, TERMS)
-        lists[name] = reader.phrases(getattr(ability, name))
-        found += [((_FILE_NAMES.get(name, name), *slip.loc), slip.message) for slip in _once_each(reader.slips)]
-    return (Read(entry, ability, **lists) if not found else None), found
-
-
-def _once_each(slips: list[Slip]) -> list[Slip]:
-    return list(dict.fromkeys(slips))
+    done, found = programs.read(entry, Ability, WORDS)
+    return (None if done is None else Read(**vars(done))), found
 
 
 def local_flaws(entry: Entry) -> Iterator[Found]:
@@ -161,7 +113,7 @@ def _shape(done: Read) -> Iterator[Found]:
         yield ("window",), f"missing; needs one of {', '.join(WINDOWS)}"
     elif ability.window not in WINDOWS:
         yield ("window",), unknown("window", short(ability.window), WINDOWS).message
-    if not entry.rank:
+    if not entry.card:
         if ability.source not in ("", "innate"):
             yield (
                 ("from",),
@@ -184,9 +136,9 @@ def _traits(done: Read) -> Iterator[Found]:
     for phrase in done.always:
         where = TRAITS[phrase.name][0]
         loc = ("always", *phrase.loc, phrase.name)
-        if where == "innate" and done.entry.rank:
+        if where == "innate" and done.entry.card:
             yield loc, f"{phrase.name} stands on the character ([[innate]]), not on a card"
-        elif where == "play" and not done.entry.rank:
+        elif where == "play" and not done.entry.card:
             yield loc, f"{phrase.name} stands on a card that stays in play, not on the character"
         elif where == "play" and not done.says("stay"):
             yield loc, f"{phrase.name} counts while the card is in play: needs the verb {{ stay = true }} in `does`"
@@ -200,14 +152,14 @@ def _words_in_window(done: Read) -> Iterator[Found]:
         if word.windows and window not in word.windows:
             yield (
                 (*loc, word.name),
-                f"{word.name} makes no sense in the window {window!r}; it needs {_or(word.windows)}",
+                f"{word.name} makes no sense in the window {window!r}; it needs {or_(word.windows)}",
             )
         for key, value in (*phrase.more.items(), (word.name, phrase.value)):
             if isinstance(value, str) and value == "combat_suit":
                 if name != "cost":
                     yield (*loc, key), "combat_suit is for costs only; write ranks or another kind of card"
                 elif window not in IN_COMBAT:
-                    message = f"there is no combat card in the window {window!r}; combat_suit needs {_or(IN_COMBAT)}"
+                    message = f"there is no combat card in the window {window!r}; combat_suit needs {or_(IN_COMBAT)}"
                     yield (*loc, key), message
         if word.name == "speed" and phrase.more["turn"] == "this" and window not in (*UNSETTLED, "react"):
             yield (*loc, "turn"), f'too late for this turn in the window {window!r}; write turn = "next"'
@@ -215,15 +167,11 @@ def _words_in_window(done: Read) -> Iterator[Found]:
         yield ("does",), 'the window "react" is for counters; needs the verb { counter = true }'
 
 
-def _or(names: tuple[str, ...]) -> str:
-    return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
-
-
 def _source(done: Read) -> Iterator[Found]:
     source, window = done.source, done.ability.window
     if source == "combat" and window not in IN_COMBAT:
-        yield ("window",), f'no card lies in combat then; from = "combat" needs {_or(IN_COMBAT)}'
-    if source == "innate" and done.entry.rank and not any(phrase.name == "status" for phrase in done.conditions):
+        yield ("window",), f'no card lies in combat then; from = "combat" needs {or_(IN_COMBAT)}'
+    if source == "innate" and done.entry.card and not any(phrase.name == "status" for phrase in done.conditions):
         message = (
             'an ability of a card with from = "innate" goes on with what another one has begun: needs the condition '
             "{ status = ... }, or another source"
@@ -254,7 +202,7 @@ _DEED_FROM = {"stay": ("hand", "combat"), "return_self": ("hand", "combat", "dis
 
 
 def _quoted(names: tuple[str, ...]) -> str:
-    return _or(tuple(f'"{name}"' for name in names))
+    return or_(tuple(f'"{name}"' for name in names))
 
 
 def _by_itself(done: Read) -> Iterator[Found]:

@@ -94,9 +94,9 @@ class _Kit:
             yield (name, *phrase.loc, "rotate"), "no side of this character requires anything to be in play"
 
     def _side(self, found: Read) -> Iterator[Placed]:
-        ability, rank = found.ability, found.entry.rank
+        ability, rank = found.ability, found.entry.card
         if found.source == "play" and not any(
-            other.entry.rank == rank and other.says("stay") for other in self.abilities
+            other.entry.card == rank and other.says("stay") for other in self.abilities
         ):
             yield ("from",), f"no ability of rank {rank} makes the card stay in play ({{ stay = true }})"
         if found.source != "combat":
@@ -116,8 +116,8 @@ class _Kit:
         """A card from hand that fetches its like back from the discard pile, and again."""
         for name, phrase in found.everything() if found.source == "hand" and not found.ability.once else ():
             if phrase.name == "take" and phrase.more["from"] != "deck":
-                if found.entry.rank in ranks_in(phrase.value, self.cards.values()):
-                    message = f"takes cards of its own rank {found.entry.rank} back without end; write once = true"
+                if found.entry.card in ranks_in(phrase.value, self.cards.values()):
+                    message = f"takes cards of its own rank {found.entry.card} back without end; write once = true"
                     yield (name, *phrase.loc, "take"), message
 
     def _prices(self, found: Read) -> Iterator[Placed]:
@@ -147,7 +147,7 @@ class _Kit:
 
     def _cards_there(self, found: Read, filter_: Any, ranks: tuple[str, ...]) -> tuple[int, str]:
         """How many cards of a filter can be in hand beside the ability's own card, and what they are."""
-        own = int(found.source in ("hand", "combat") and found.entry.rank in ranks)
+        own = int(found.source in ("hand", "combat") and found.entry.card in ranks)
         if filter_ == "combat_suit":
             return len(RANK_NAMES) - 2, "other cards of that suit"  # thirteen of a suit, one of them lies in combat
         cards = sum(self.cards[rank].copies for rank in ranks)

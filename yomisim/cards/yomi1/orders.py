@@ -62,9 +62,7 @@ def _can_change_places(a: int, b: int, record: np.void) -> bool:
 
 
 def _cost_the_same(a: int, b: int, record: np.void) -> bool:
-    """Whether, of two moves that can change places, one can also stand where the other stood alone.
-
-    """
+    """Whether, of two moves that can change places, one can also stand where the other stood alone."""
     return record["points"][a] == record["points"][b] and _only_these(a, b, record)
 
 

@@ -18,16 +18,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from yomisim.cards.phrases import Phrase, Reader
-from yomisim.cards.verbs import (
-    HANDS,
-    PRICE_CLASSES,
-    SOURCE_CODES,
-    VERBS,
-    WINDOW_CODES,
-    Argument,
-    Word,
-)
+from yomisim.cards.phrases import Phrase
+from yomisim.cards.programs import flat
+from yomisim.cards.programs import phrases as read_phrases
+from yomisim.cards.words import Argument, Word
 from yomisim.cards.yomi1.schema import SIDE_NAMES, Ability, Card, Character
 from yomisim.cards.yomi1.sets import bits, cards_of_ranks, filtered_cards, ranks_in, side_index, tagged_sides
 from yomisim.cards.yomi1.tables import (
@@ -40,7 +34,14 @@ from yomisim.cards.yomi1.tables import (
     KIT,
     RANK_NAMES,
 )
-from yomisim.cards.yomi1.words import LISTS, TERMS, flat
+from yomisim.cards.yomi1.verbs import (
+    HANDS,
+    PRICE_CLASSES,
+    SOURCE_CODES,
+    VERBS,
+    WINDOW_CODES,
+    WORDS,
+)
 
 #: Arguments that are sets or tables and have no column.
 _SETS = ("filter", "sides", "ability")
@@ -74,11 +75,7 @@ def programs(character: Character) -> list[Program]:
 
 def phrases(ability: Ability, field: str) -> tuple[Phrase, ...]:
     """One list of an ability ("conditions", "cost", "does" or "always"), read; the file has been checked before."""
-    what, words = LISTS[field]
-    reader = Reader(what, words, TERMS)
-    found = reader.phrases(getattr(ability, field))
-    assert not reader.slips, reader.slips
-    return found
+    return read_phrases(ability, field, WORDS)
 
 
 def traits(character: Character) -> Iterator[tuple[Program, Phrase]]:

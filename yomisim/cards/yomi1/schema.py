@@ -91,7 +91,7 @@ class SideFields(Strict):
         (), strict=False, description="a list of words in small letters"
     )
     parity: Literal["odd", "even"] | None = Field(None, description="odd or even")
-    # traits (cards.verbs.TRAITS)
+    # traits (cards.yomi1.verbs.TRAITS)
     returns_unless_hit: bool = Field(False, description=TRUTH_TEXT)
     full_combo: bool = Field(False, description=TRUTH_TEXT)
     own_color_blocks: bool = Field(False, description=TRUTH_TEXT)
@@ -112,7 +112,7 @@ class Side(SideFields):
 class Ability(Strict):
     """One program of a card or of the character: when, from where, under which conditions, at what price, and what.
 
-    What may stand in the four lists is said by the registry :mod:`yomisim.cards.verbs`.
+    What may stand in the four lists is said by the registry :mod:`yomisim.cards.yomi1.verbs`.
     """
 
     name: Name = Field(description=NAME_TEXT)

@@ -44,7 +44,7 @@ def cards_of_ranks(ranks: Iterable[str]) -> np.uint64:
 
 
 def ranks_in(filter_: str | tuple[str, ...], cards: Iterable[Card]) -> tuple[str, ...]:
-    """The ranks that a filter of an ability lets through: a name of cards.verbs.FILTERS, or ranks themselves.
+    """The ranks that a filter of an ability lets through: a name of cards.yomi1.verbs.FILTERS, or ranks themselves.
 
     For ``combat_suit`` all but the Joker: which suit, the game will tell.
     """

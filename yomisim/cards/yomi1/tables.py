@@ -94,7 +94,7 @@ CHARACTER = np.dtype(
         ("same_3", "u8"),
         ("own_abilities", "u8"),  # sides with an ability of their own as combat card
         ("opener_class", "i1", (SIDES,)),  # openers that play alike (see below), -1 for a side that opens nothing
-        # traits (cards.verbs.TRAITS)
+        # traits (cards.yomi1.verbs.TRAITS)
         ("denies_normal_draw", "i8"),  # a normal attack that this player blocks draws nothing
         ("undodgeable", "u8"),  # sides that ignore dodges: plain ones, or with `undodgeable_all` every one
         ("undodgeable_all", "i8"),
@@ -152,14 +152,14 @@ MIND = np.dtype(
 
 #: Most abilities of a character; most conditions, costs and verbs of an ability.
 MAX_ABILITIES, MAX_CONDITIONS, MAX_COSTS, MAX_VERBS = 14, 4, 2, 14
-#: Number of windows (cards.verbs.WINDOWS).
+#: Number of windows (cards.yomi1.verbs.WINDOWS).
 WINDOWS = 16
 #: What a counter looks at: a card's own ability, one of an Ace or Joker, one of the character card, never counterable.
 CLASS_CARD, CLASS_ACE, CLASS_INNATE, CLASS_SAFE = numbered(4)
 #: Marks a filter that depends on the game: cards of the suit of the combat card.
 COMBAT_SUIT = np.uint64(1 << 63)
 
-#: One ability as a program. The words and their codes are those of cards.verbs.
+#: One ability as a program. The words and their codes are those of cards.yomi1.verbs.
 ABILITY = np.dtype(
     [
         ("window", "i8"),

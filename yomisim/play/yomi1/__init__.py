@@ -1,5 +1,8 @@
 """Playing Yomi (first game): the order of things in a turn and a game."""
 
 from yomisim.play.yomi1.game import TALLY, play_games, play_turn, start_game
+from yomisim.play.yomi1.rows import ROW, SOURCES
+from yomisim.policies.codes import POLICY_NAMES as POLICIES
+from yomisim.rules.yomi1.state import ENDINGS, MATCH
 
-__all__ = ["TALLY", "play_games", "play_turn", "start_game"]
+__all__ = ["ENDINGS", "MATCH", "POLICIES", "ROW", "SOURCES", "TALLY", "play_games", "play_turn", "start_game"]

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from yomisim.cards.verbs import COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.cards.yomi1.tables import CLASS_CARD, CLASS_INNATE, TABLE
+from yomisim.cards.yomi1.verbs import COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has, lowest
 from yomisim.kernel.door import address_of
 from yomisim.kernel.jit import compiled, leaf, out_of_line
@@ -23,10 +23,11 @@ from yomisim.play.yomi1.verbs_cards import note_last_card
 from yomisim.play.yomi1.windows import BOTH, ONE_USE
 from yomisim.policies.codes import ABILITY, PAY, REACT, SOURCE
 from yomisim.policies.decide import choose_apart
+from yomisim.rules.log import emit_1, emit_2
+from yomisim.rules.records import NO_CARD
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import deep_of, fighter, kit_of, own_of
-from yomisim.rules.yomi1.events import emit_1, emit_2
-from yomisim.rules.yomi1.state import FRAMES, MATCH, NO_CARD
+from yomisim.rules.yomi1.state import FRAMES, MATCH
 from yomisim.rules.yomi1.zones import (
     add_to_hand,
     forget_drawn,

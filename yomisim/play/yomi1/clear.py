@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from yomisim.kernel.bits import U0
 from yomisim.kernel.jit import compiled, leaf
-from yomisim.rules.yomi1.state import NO_CARD, NO_SIDE
+from yomisim.rules.records import NO_CARD
+from yomisim.rules.yomi1.state import NO_SIDE
 
 
 @leaf

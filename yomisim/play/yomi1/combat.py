@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import ACE, KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_JOKER
+from yomisim.cards.yomi1.verbs import WINDOW_CODES
 from yomisim.kernel.bits import U0, bit, has
 from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.play.yomi1.combo import (
@@ -25,11 +25,12 @@ from yomisim.play.yomi1.combo import (
 from yomisim.play.yomi1.power_up import take_aces
 from yomisim.play.yomi1.steps import check_life, draw, lose_life
 from yomisim.play.yomi1.windows import in_window_of
+from yomisim.rules.log import emit, emit_1, emit_2, emit_3
+from yomisim.rules.records import NO_CARD, SEAT_0, SEAT_1
 from yomisim.rules.yomi1 import events, queries, resolve
 from yomisim.rules.yomi1.access import char_of, fighter, own_of
-from yomisim.rules.yomi1.events import emit, emit_1, emit_2, emit_3
 from yomisim.rules.yomi1.moves import hit_backs, throws_after_block
-from yomisim.rules.yomi1.state import NO_CARD, NO_SIDE, SEAT_0, SEAT_1
+from yomisim.rules.yomi1.state import NO_SIDE
 from yomisim.rules.yomi1.zones import add_to_hand
 
 _GUARD = WINDOW_CODES["guard"]

@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import JOKER
+from yomisim.cards.yomi1.verbs import WINDOW_CODES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has
 from yomisim.kernel.jit import compiled, leaf, once
 from yomisim.play.yomi1.steps import check_life, draw, lose_life, pick
 from yomisim.play.yomi1.windows import in_window_of
 from yomisim.policies.codes import CONTINUE, FACE_DOWN, HIT_BACK, PAY, PUMP, SOURCE
 from yomisim.policies.decide import choose
+from yomisim.rules.log import emit, emit_1, emit_2, emit_3, emit_4
+from yomisim.rules.records import NO_CARD, NOBODY
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, fighter, own_of
-from yomisim.rules.yomi1.events import emit, emit_1, emit_2, emit_3, emit_4
 from yomisim.rules.yomi1.moves import continuations, face_downs, pumps
 from yomisim.rules.yomi1.queries import aces_of, cards_for_side, damage_of, is_normal_attack
-from yomisim.rules.yomi1.state import NO_CARD, NO_SIDE, NOBODY
+from yomisim.rules.yomi1.state import NO_SIDE
 from yomisim.rules.yomi1.zones import leave_play, stamp, take_from_hand, to_table
 
 _HIT = WINDOW_CODES["hit"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.verbs import CONDITIONS, COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.cards.yomi1.tables import CLASS_INNATE, COMBAT_SUIT, KIND_ATTACK, KIND_THROW
+from yomisim.cards.yomi1.verbs import CONDITIONS, COSTS, SOURCE_CODES, VERBS, WINDOW_CODES
 from yomisim.kernel.bits import U0, bit, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.play.yomi1.windows import could_act
+from yomisim.rules.records import NO_CARD
 from yomisim.rules.yomi1.access import deep_of, fighter, kit_of, own_of
 from yomisim.rules.yomi1.poker import poker_hands, top_two
-from yomisim.rules.yomi1.state import NO_CARD
 
 _HAND_AT_MOST = CONDITIONS["hand_at_most"].code
 _ONLY_CARD = CONDITIONS["only_card_in_hand"].code

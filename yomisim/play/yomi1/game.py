@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import functools
 from typing import Any
 
@@ -12,19 +11,22 @@ from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import TABLE
 from yomisim.kernel.bits import U0
 from yomisim.kernel.jit import DISABLED, compiled, entry, leaf, once
+from yomisim.kernel.memory import as_array
 from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi1.abilities import abilities_address
 from yomisim.play.yomi1.clear import clear_fighter
+from yomisim.play.yomi1.rows import ROW, add_turn, begin_row, end_row
 from yomisim.play.yomi1.steps import draw
 from yomisim.play.yomi1.turn import turn, turn_address
 from yomisim.policies.codes import thinks
 from yomisim.policies.equilibrium.choices import equilibrium_address
 from yomisim.policies.greedy import greedy_address
+from yomisim.rules.records import NO_CARD, NOBODY
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
 from yomisim.rules.yomi1.plans import FORGOTTEN, VERDICTS
-from yomisim.rules.yomi1.state import MATCH, NO_CARD, NOBODY, TURN_LIMIT, WHOLE_TURN
+from yomisim.rules.yomi1.state import MATCH, TURN_LIMIT, WHOLE_TURN
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi1.state.ENDINGS;
 #: pair_score[k] counts swapped pairs of games in which A scored k/2 of 2 points (a draw is half a point).
@@ -102,7 +104,7 @@ def start(t, m, seed, pair, number, flip):
         deep["sunk"] = U0
         deep["sunk_n"] = 0
         luck_of(m, seat)["key"] = at(key, np.uint64(_CHOICES + (seat ^ flip)))
-        luck_of(m, seat)["dice"] = at(key, np.uint64(_DICE))
+        own_of(m, seat)["dice"] = at(key, np.uint64(_DICE))
         draw(t, m, seat, t["rules"]["opening_hand"], events.WHY_OPENING)
 
 
@@ -130,20 +132,14 @@ def _single(t: Any, m: Any, mode: Any, seed: Any, pair: Any, number: Any, flip: 
     tally = np.zeros(1, TALLY)
     connect(m, m["policy"])
     m["flip"] = flip if mode == BEGIN else m["flip"]
-    table, match = _as_array(t), _as_array(m)
+    table, match = as_array(t), as_array(m)
     one = np.int64(1)
-    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, match, mode)
-
-
-def _as_array(record: Any) -> np.ndarray:
-    """The record as an array of shape (1,) over the same memory."""
-    address, _read_only = record.__array_interface__["data"]
-    memory = (ctypes.c_char * record.dtype.itemsize).from_address(address)
-    return np.ndarray((1,), record.dtype, buffer=memory)
+    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, _NO_ROWS, match, mode)
 
 
 _NO_POLICIES = np.zeros(2, np.int64)
 _NO_SCORES = np.zeros(0, np.int8)
+_NO_ROWS = np.zeros(0, ROW)
 
 #: What is compiled and cached each by itself, at the same time; what takes longest comes first.
 UNITS = (
@@ -180,7 +176,7 @@ def compile_game() -> None:
     """Compile the entry or load it from the cache: a batch of no games."""
     no_tables, no_match, no_tally = np.zeros(2, TABLE), np.zeros(1, MATCH), np.zeros(1, TALLY)
     zero, none = np.uint64(0), np.int64(0)
-    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, _NO_SCORES, no_match, BATCH)
+    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, _NO_SCORES, _NO_ROWS, no_match, BATCH)
 
 
 def play_games(
@@ -193,6 +189,7 @@ def play_games(
     swap: bool,
     tally: np.ndarray,
     scores: np.ndarray | None = None,
+    rows: np.ndarray | None = None,
 ) -> None:
     """Play games number `first` to ``first + count - 1`` of a pair and add the results to `tally`.
 
@@ -206,8 +203,11 @@ def play_games(
     tally : (1,) TALLY, added to.
     scores : (count,) int8 or None; receives A's score in each game number in half points: 0 to 2, or 0 to 4 over the
         two games of a swapped pair. Two runs on the same luck are compared game by game with it.
+    rows : (games,) ROW of `play.yomi1.rows` or None; receives a row of every game, both games of a swapped pair one
+        after the other. Costs a log of each turn; nothing where it is None.
     """
     match = np.zeros(1, MATCH)
+    match[0]["log_on"] = 0 if rows is None else 1
     connect(match[0], policies)
     _run(
         tables,
@@ -219,13 +219,14 @@ def play_games(
         bool(swap),
         tally,
         _NO_SCORES if scores is None else scores,
+        _NO_ROWS if rows is None else rows,
         match,
         BATCH,
     )
 
 
 @entry
-def _run(tables, policies, seed, pair, first, count, swap, tally, scores, match, mode):
+def _run(tables, policies, seed, pair, first, count, swap, tally, scores, rows, match, mode):
     """See `play_games`, `start_game`, `play_turn`; `match` is (1,) MATCH, the game that is played in."""
     m = match[0]
     if mode == BEGIN:
@@ -234,7 +235,7 @@ def _run(tables, policies, seed, pair, first, count, swap, tally, scores, match,
     elif mode == ONE_TURN:
         _turn(tables[0], m)
     else:
-        _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, m)
+        _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, rows, m)
 
 
 @leaf
@@ -253,10 +254,22 @@ def _forget(m):
 
 
 @once
-def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, m):
+def _play_written(t, m, row, number, seating):
+    """Play a game to its end and write its row; the log is on."""
+    choices = m["choices"]
+    begin_row(m, row, number, seating)
+    while m["over"] == 0:
+        _turn(t, m)
+        add_turn(m, row)
+    end_row(m, row, choices)
+
+
+@once
+def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, rows, m):
     """Play the games and add them up."""
     seatings = 2 if swap else 1
     _forget(m)
+    written = rows.shape[0] > 0
     for number in range(first, first + count):
         score = 0
         for seating in range(seatings):
@@ -265,8 +278,11 @@ def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, 
             m["policy"][1 - seating] = policies[1]
             _use_table(m, seating)
             start(t, m, seed, pair, np.uint64(number), UNFLIPPED)
-            while m["over"] == 0:
-                _turn(t, m)
+            if written:
+                _play_written(t, m, rows[(number - first) * seatings + seating], number, seating)
+            else:
+                while m["over"] == 0:
+                    _turn(t, m)
             winner = m["winner"]
             if winner == NOBODY:
                 sums["draws"] += 1

@@ -17,9 +17,10 @@ from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi1.game import connect
 from yomisim.play.yomi1.turn import turn
+from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter, luck_of, own_of
 from yomisim.rules.yomi1.moves import openers
-from yomisim.rules.yomi1.state import FROM_COMBAT, MATCH, NOBODY, WHOLE_TURN
+from yomisim.rules.yomi1.state import FROM_COMBAT, MATCH, WHOLE_TURN
 
 if DISABLED:
     _turn = turn
@@ -58,7 +59,7 @@ def _deal(m, hands, key):
         deep["shuffles"] = U0
         m["public"]["key"][seat] = at(key, _GUESSES + mark)
         luck_of(m, seat)["key"] = at(key, _CHOICES + mark)
-        luck_of(m, seat)["dice"] = at(key, _DICE)
+        own["dice"] = at(key, _DICE)
 
 
 @entry

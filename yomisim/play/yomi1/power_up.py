@@ -12,9 +12,9 @@ from yomisim.kernel.jit import compiled, once
 from yomisim.play.yomi1.steps import end_by_life, pick
 from yomisim.policies.codes import ACE_FROM, FROM_DECK, FROM_DISCARD, HAND_LIMIT, PAY, POWER_UP, TAKE
 from yomisim.policies.decide import choose
+from yomisim.rules.log import emit, emit_2, emit_3
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter, own_of
-from yomisim.rules.yomi1.events import emit, emit_2, emit_3
 from yomisim.rules.yomi1.moves import power_ups
 from yomisim.rules.yomi1.queries import aces_of
 from yomisim.rules.yomi1.state import LAST_CARD

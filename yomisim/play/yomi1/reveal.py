@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_NONE, KIND_THROW
+from yomisim.cards.yomi1.verbs import WINDOW_CODES
 from yomisim.kernel.bits import PASS, has
 from yomisim.kernel.jit import once
 from yomisim.play.yomi1.combo import pay_aces
@@ -11,11 +11,12 @@ from yomisim.play.yomi1.steps import gain_life, pick
 from yomisim.play.yomi1.windows import in_window
 from yomisim.policies.codes import OPENER, OPENER_AGAIN, SOURCE
 from yomisim.policies.decide import choose
+from yomisim.rules.log import emit, emit_2
+from yomisim.rules.records import NO_CARD, SEAT_0, SEAT_1
 from yomisim.rules.yomi1 import events, queries
 from yomisim.rules.yomi1.access import char_of, fighter, own_of
-from yomisim.rules.yomi1.events import emit, emit_2
 from yomisim.rules.yomi1.moves import openers
-from yomisim.rules.yomi1.state import NO_CARD, NO_SIDE, SEAT_0, SEAT_1
+from yomisim.rules.yomi1.state import NO_SIDE
 from yomisim.rules.yomi1.zones import leave_play, to_table
 
 _REVEAL = WINDOW_CODES["reveal"]

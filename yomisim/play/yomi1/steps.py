@@ -5,9 +5,11 @@ from __future__ import annotations
 from yomisim.kernel.bits import U0
 from yomisim.kernel.jit import compiled, leaf, once
 from yomisim.policies.decide import choose
+from yomisim.rules.log import emit_1, emit_2, emit_3
+from yomisim.rules.records import NO_CARD, NOBODY, SEAT_0, SEAT_1
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter, own_of
-from yomisim.rules.yomi1.events import DAMAGE, DRAW, GAME_OVER, HEAL, NO_DRAW, emit_1, emit_2, emit_3
-from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD, NO_CARD, NOBODY, SEAT_0, SEAT_1
+from yomisim.rules.yomi1.events import DAMAGE, DRAW, GAME_OVER, HEAL, NO_DRAW
+from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, LAST_CARD
 from yomisim.rules.yomi1.zones import add_to_hand, distinct, forget_drawn, next_card, shuffle_deck
 
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from yomisim.cards.verbs import WINDOW_CODES
 from yomisim.cards.yomi1.tables import KIND_DODGE, TABLE
-from yomisim.kernel.bits import U0
+from yomisim.cards.yomi1.verbs import WINDOW_CODES
 from yomisim.kernel.door import address_of
 from yomisim.kernel.jit import once
 from yomisim.kernel.rng import at, coin
@@ -19,19 +18,12 @@ from yomisim.play.yomi1.power_up import hand_limit, power_up
 from yomisim.play.yomi1.reveal import lock_moves, set_combat_cards
 from yomisim.play.yomi1.steps import draw, end_game
 from yomisim.play.yomi1.windows import in_window, uses_one
+from yomisim.policies.uniform import start_turn
+from yomisim.rules.log import emit, emit_3
+from yomisim.rules.records import NO_CARD, NOBODY, SEAT_0, SEAT_1
 from yomisim.rules.yomi1 import events, resolve
 from yomisim.rules.yomi1.access import fighter, fighter_of, luck_of
-from yomisim.rules.yomi1.events import emit, emit_3
-from yomisim.rules.yomi1.state import (
-    FROM_COMBAT,
-    MATCH,
-    NO_CARD,
-    NOBODY,
-    SEAT_0,
-    SEAT_1,
-    TO_COMBAT,
-    TURN_LIMIT,
-)
+from yomisim.rules.yomi1.state import FROM_COMBAT, MATCH, TO_COMBAT, TURN_LIMIT
 
 _DONE = np.int64(0)
 _WINNER = WINDOW_CODES["winner"]
@@ -60,9 +52,7 @@ def begin_turn(t, m):
     for seat in range(2):
         clear_combat(fighter_of(public, seat))
         luck = luck_of(m, seat)
-        luck["turn"] = turn
-        for word in range(4):
-            luck["ordinals"][word] = U0
+        start_turn(luck, turn)
     emit_3(m, events.TURN, public["initiative"], public["turn"], life_0, life_1)
 
 

@@ -1,4 +1,4 @@
-"""The verbs at work: each opcode of `cards.verbs.VERBS` is handled here exactly once.
+"""The verbs at work: each opcode of `cards.yomi1.verbs.VERBS` is handled here exactly once.
 
 Columns of a verb row are those of `cards.yomi1.pack_abilities.VERB_COLUMNS`: code, number, b, c.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.verbs import VERBS
+from yomisim.cards.yomi1.verbs import VERBS
 from yomisim.kernel.bits import count
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.play.yomi1.steps import draw_apart, gain_life, lose_life
@@ -29,9 +29,9 @@ from yomisim.play.yomi1.verbs_cards import (
 )
 from yomisim.play.yomi1.verbs_combat import gap_bonus, name_kind, reflect, rotate
 from yomisim.play.yomi1.verbs_large import blackjack, poker_hand
+from yomisim.rules.log import emit, emit_1, emit_2
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import fighter, kit_of
-from yomisim.rules.yomi1.events import emit, emit_1, emit_2
 
 _CHOOSE = VERBS["choose"].code
 _DRAW = VERBS["draw"].code

@@ -10,10 +10,11 @@ from yomisim.kernel.rng import at, below
 from yomisim.play.yomi1.steps import check_life, end_by_life, lose_life, pick_apart
 from yomisim.policies.codes import ACE_FROM, BRANCH, DISCARD, FROM_DECK, FROM_DISCARD, MARK, NEXT_ON_DECK, RECLAIM, TAKE
 from yomisim.policies.decide import choose_apart
+from yomisim.rules.log import emit, emit_1, emit_2
+from yomisim.rules.records import NO_CARD
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter, kit_of, own_of
-from yomisim.rules.yomi1.events import emit, emit_1, emit_2
-from yomisim.rules.yomi1.state import LAST_CARD, NO_CARD
+from yomisim.rules.yomi1.state import LAST_CARD
 from yomisim.rules.yomi1.zones import (
     add_to_hand,
     bottom_card,

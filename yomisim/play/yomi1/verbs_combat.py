@@ -9,10 +9,10 @@ from yomisim.kernel.jit import compiled, out_of_line
 from yomisim.play.yomi1.steps import lose_life
 from yomisim.policies.codes import NAME_KIND
 from yomisim.policies.decide import choose_apart
+from yomisim.rules.log import emit_1, emit_2
+from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi1 import events, queries
 from yomisim.rules.yomi1.access import char_of, fighter
-from yomisim.rules.yomi1.events import emit_1, emit_2
-from yomisim.rules.yomi1.state import NOBODY
 
 _FOUR_KINDS = np.uint64(0b11110)  # attack, throw, block, dodge
 

@@ -11,11 +11,12 @@ from yomisim.play.yomi1.steps import end_by_life, lose_life
 from yomisim.play.yomi1.verbs_cards import choose_branch
 from yomisim.policies.codes import HIT_OR_STAND
 from yomisim.policies.decide import choose_apart
+from yomisim.rules.log import emit_1
+from yomisim.rules.records import NO_CARD
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import deep_of, fighter, own_of
-from yomisim.rules.yomi1.events import emit_1
 from yomisim.rules.yomi1.poker import poker_hands, top_two
-from yomisim.rules.yomi1.state import LAST_CARD, NO_CARD
+from yomisim.rules.yomi1.state import LAST_CARD
 from yomisim.rules.yomi1.zones import add_to_hand, forget_drawn, next_card, stamp
 
 _BUST = 21

@@ -6,8 +6,8 @@ import numpy as np
 
 from yomisim.kernel.bits import U0, bit, has
 from yomisim.kernel.jit import DISABLED, leaf
+from yomisim.rules.records import SEAT_0, SEAT_1
 from yomisim.rules.yomi1.access import kit_of, own_of
-from yomisim.rules.yomi1.state import SEAT_0, SEAT_1
 
 #: Who acts in a window: a seat (0, 1), BOTH back and forth, or ONE_USE + seat for a single use.
 BOTH = np.int64(2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.verbs import SOURCE_CODES, WINDOW_CODES
+from yomisim.cards.yomi1.verbs import SOURCE_CODES, WINDOW_CODES
 from yomisim.kernel.bits import U0, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.policies.equilibrium.worth import measure, point_worth, weigh

@@ -32,9 +32,10 @@ from yomisim.policies.equilibrium.opening import choose_against_nothing, choose_
 from yomisim.policies.equilibrium.reply import reply_opener
 from yomisim.policies.equilibrium.reply_follow import reply_face_down, reply_follow, reply_pump
 from yomisim.policies.equilibrium.worth import measure, size_worth
+from yomisim.rules.records import LUCK
 from yomisim.rules.yomi1.access import fighter_of, mind_of
 from yomisim.rules.yomi1.plans import PLAN
-from yomisim.rules.yomi1.state import LUCK, OWN, PUBLIC
+from yomisim.rules.yomi1.state import OWN, PUBLIC
 
 
 @compiled

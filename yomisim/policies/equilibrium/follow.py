@@ -22,11 +22,11 @@ from yomisim.policies.equilibrium.worth import (
     weigh,
 )
 from yomisim.policies.uniform import roll
+from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 from yomisim.rules.yomi1.combos import STOP, best_follow, best_single, worth_of_opener
 from yomisim.rules.yomi1.moves import continuations, hit_backs, throws_after_block
 from yomisim.rules.yomi1.queries import usable_sides
-from yomisim.rules.yomi1.state import NOBODY
 
 _CERTAIN = 1.0
 _EVEN = 0.5
@@ -261,7 +261,7 @@ def choose_face_down(t, seat, options, public, own, luck, way):
     if cards == U0:
         return PASS
     measure(t, public, seat, own["measures"])
-    key = key_of_guesses(public, luck, way)
+    key = key_of_guesses(public, own, way)
     shows, bluffs = face_down_chances(t, public, seat, own["measures"], own["outlook"]["weights"], key, STAKE_GUESSES)
     lot = _EVEN if way == LIKELIEST else fraction(roll(luck, FACE_DOWN))
     jokers = cards & JOKERS

@@ -13,10 +13,10 @@ from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND
 from yomisim.kernel.bits import U0, has
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.policies.equilibrium.worth import damage_worth
+from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1 import queries, resolve
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 from yomisim.rules.yomi1.plans import BEATEN, BLOCKED, CRUSHED, HITS, MISSES, STOPS, TRADES, VERDICTS
-from yomisim.rules.yomi1.state import SEAT_0
 
 _SIDES = np.int64(SIDES)
 _HEARTS = np.int64(SUIT_NAMES.index("H"))

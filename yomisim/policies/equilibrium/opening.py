@@ -69,12 +69,12 @@ def keep_allowed(rows, options):
 
 
 @leaf
-def key_of_guesses(public, luck, way):
+def key_of_guesses(public, own, way):
     """Key of the random numbers for guesses at hands, which the other player does not know.
 
     `equilibrium-likeliest` takes one that everybody knows, so that it plays the same with a hand each time.
     """
-    return public["key"][0] if way == LIKELIEST else luck["dice"]
+    return public["key"][0] if way == LIKELIEST else own["dice"]
 
 
 @compiled
@@ -82,7 +82,7 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     """The combat card of this hand; `way` is EQUILIBRIUM or LIKELIEST."""
     rows = own["rows"]
     if plan["turn"] != public["turn"]:
-        solve_ranges(t, public, seat * t["two_views"], plan, key_of_guesses(public, luck, way), np.int64(0))
+        solve_ranges(t, public, seat * t["two_views"], plan, key_of_guesses(public, own, way), np.int64(0))
     fill_rows(t, public, seat, own["hand"], plan["measures"], plan["outlook"][seat], rows)
     if keep_allowed(rows, options) == U0:
         return PASS if options == PASS_BIT else lowest(options)

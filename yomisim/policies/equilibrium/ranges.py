@@ -22,9 +22,9 @@ from yomisim.policies.equilibrium.belief import guess_hand
 from yomisim.policies.equilibrium.meeting import choose_verdicts, fates
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
+from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import mind_of
 from yomisim.rules.yomi1.plans import FATES
-from yomisim.rules.yomi1.state import SEAT_0
 
 _CLASSES = np.int64(OPENER_CLASSES)
 _FATES = np.int64(FATES)

@@ -20,8 +20,8 @@ from yomisim.policies.equilibrium.ranges import mix_of, own_probability, solve_r
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.greedy import kind_weight, promise
+from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import char_for, mind_of
-from yomisim.rules.yomi1.state import SEAT_0
 
 _CLASSES = np.int64(OPENER_CLASSES)
 #: How often the other's solution is worked out on other samples, and how many of his hands are looked at each time.

@@ -7,7 +7,7 @@ import numpy as np
 from yomisim.cards.yomi1.tables import ACE, JOKER
 from yomisim.kernel.bits import U0, bit, count, lowest, without_lowest
 from yomisim.kernel.jit import compiled, out_of_line
-from yomisim.rules.yomi1.state import NO_CARD
+from yomisim.rules.records import NO_CARD
 from yomisim.rules.yomi1.zones import rank_cards
 
 STRAIGHT, FLUSH, FULL_HOUSE, FOUR = (np.int64(i) for i in range(1, 5))

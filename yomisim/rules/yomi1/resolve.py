@@ -5,7 +5,7 @@ from __future__ import annotations
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_JOKER, KIND_NONE, KIND_THROW
 from yomisim.kernel.jit import compiled, leaf
-from yomisim.rules.yomi1.state import NOBODY, SEAT_0, SEAT_1
+from yomisim.rules.records import NOBODY, SEAT_0, SEAT_1
 
 #: How combat was decided: NOTHING no one beats anyone; HIT the winner's attack, throw or Joker lands; STOPPED the
 #: winner's block or dodge stops an attack or Joker; UNOPPOSED a block or dodge meets no-card; BOTH both land (attacks

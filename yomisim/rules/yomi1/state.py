@@ -18,15 +18,12 @@ import numpy as np
 
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import CARDS
+from yomisim.rules.records import LOG_COLUMNS, LOG_ROWS, LUCK, SCRIPT
 from yomisim.rules.yomi1.plans import MEASURES, OUTLOOK, PLAN, ROWS, STUDY
 
 #: How many top cards of the own deck a player can know.
 KNOWN = 8
-SEAT_0 = np.int64(0)
-SEAT_1 = np.int64(1)
-NOBODY = np.int64(-1)
 NO_SIDE = np.int64(-1)
-NO_CARD = np.int64(-1)
 
 #: What everybody knows of one fighter.
 FIGHTER = np.dtype(
@@ -122,6 +119,9 @@ OWN = np.dtype(
         ("top_known", "i8"),
         ("top", "i8", (KNOWN,)),
         ("bottom", "i8"),
+        # key of random numbers for guesses at hands, which the other player does not know: dice that both happen to
+        # roll alike, so that players who think alike share what they work out
+        ("dice", "u8"),
         # worked out for a decision
         ("measures", MEASURES),
         ("outlook", OUTLOOK),
@@ -154,35 +154,6 @@ FRAME = np.dtype(
     [("seat", "i8"), ("ability", "i8"), ("card", "i8"), ("paid", "u8"), ("life", "i8"), ("milled", "i8")], align=True
 )
 FRAMES = 12
-
-#: Source of one seat's random choices: key of the game and seat, and how many of each kind were made this turn
-#: (eight bits a kind, so that an extra decision of one kind shifts no other). `dice` is the key for guesses at hands:
-#: unknown to the other player, but the same for both, so that players who think alike share what they work out.
-LUCK = np.dtype([("key", "u8"), ("dice", "u8"), ("turn", "u8"), ("ordinals", "u8", (4,))], align=True)
-
-ANSWERS = 512
-LOG_ROWS = 1024
-LOG_COLUMNS = 6
-
-#: Decisions given from outside (scenario files) and the first one that is still missing.
-SCRIPT = np.dtype(
-    [
-        ("on", "i8"),  # ask for every decision, also where there is only one option
-        ("given", "i8"),
-        ("used", "i8"),
-        ("missing", "i8"),
-        ("seat", "i8"),
-        ("kind", "i8"),
-        ("options", "u8"),
-        # what it is about: the asked player's hand, and the combo so far
-        ("hand", "u8"),
-        ("last_side", "i8"),
-        ("points_left", "i8"),
-        ("pumps", "i8"),
-        ("answer", "i8", (ANSWERS,)),
-    ],
-    align=True,
-)
 
 #: A turn is cut in two where somebody wants to look at the moment at which combat cards are chosen.
 WHOLE_TURN, TO_COMBAT, FROM_COMBAT = numbered(3)

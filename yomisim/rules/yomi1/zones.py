@@ -5,19 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.tables import CARDS
-from yomisim.kernel.bits import U0, bit, count, has, lowest, select, without_lowest
+from yomisim.kernel.bits import U0, bit, count, lowest, select, without_lowest
 from yomisim.kernel.jit import compiled, leaf, once, out_of_line
 from yomisim.kernel.rng import at, below
+from yomisim.kernel.shuffle import SHUFFLE_STRIDE, next_in_order
+from yomisim.rules.log import emit_1
+from yomisim.rules.records import NO_CARD
 from yomisim.rules.yomi1.access import fighter, own_of
-from yomisim.rules.yomi1.events import LEAVE, emit_1
-from yomisim.rules.yomi1.state import KNOWN, NO_CARD
+from yomisim.rules.yomi1.events import LEAVE
+from yomisim.rules.yomi1.state import KNOWN
 
 _RANK_BITS = np.uint64(0x0011111111111111)
-_U3 = np.uint64(3)
-_U6 = np.uint64(6)
-_U7 = np.uint64(7)
-_U63 = np.uint64(63)
-_SHUFFLE_STRIDE = np.uint64(1 << 32)
 _BOTTOM = np.uint64(1 << 31)
 
 
@@ -100,9 +98,7 @@ def _raise_sunk(deep, place):
 def next_card(deep):
     """Take the next card off the deck and return it, NO_CARD where the deck is empty.
 
-    The order of a shuffled deck is the order of first appearance in an endless random sequence of numbers 0 to 63
-    that belongs to game, seat and shuffle: a uniform permutation of which only the drawn part is ever computed, and
-    in which the others keep their order when a card is taken out.
+    What was placed on top comes first, then the shuffled part (kernel.shuffle), then what lies at the bottom.
     """
     deck = deep["deck"]
     if deck == U0:
@@ -114,21 +110,10 @@ def next_card(deep):
         return card
     if deck == deep["sunk"]:
         return _raise_sunk(deep, np.int64(0))
-    deck &= ~deep["sunk"]
-    cursor = deep["cursor"]
-    base = deep["shuffles"] * _SHUFFLE_STRIDE
-    while True:
-        # eight candidates of six bits in each hash
-        h = at(deep["key"], base + (cursor >> _U3)) >> (_U6 * (cursor & _U7))
-        left = np.int64(_U7 - (cursor & _U7)) + 1
-        for _ in range(left):
-            card = np.int64(h & _U63)
-            h >>= _U6
-            cursor += np.uint64(1)
-            if has(deck, card):
-                deep["cursor"] = cursor
-                deep["deck"] &= ~bit(card)
-                return card
+    card, cursor = next_in_order(deck & ~deep["sunk"], deep["key"], deep["shuffles"], deep["cursor"])
+    deep["cursor"] = cursor
+    deep["deck"] = deck & ~bit(card)
+    return card
 
 
 @leaf
@@ -208,7 +193,7 @@ def bottom_card(deep):
         loose &= ~bit(deep["top"][i])
     if loose == U0:
         return deep["top"][0]
-    h = at(deep["key"], deep["shuffles"] * _SHUFFLE_STRIDE + _BOTTOM + np.uint64(count(loose)))
+    h = at(deep["key"], deep["shuffles"] * SHUFFLE_STRIDE + _BOTTOM + np.uint64(count(loose)))
     card = select(loose, below(h, count(loose)))
     deep["sunk"] |= bit(card)
     deep["bottom"][0] = card

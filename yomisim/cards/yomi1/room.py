@@ -1,0 +1,81 @@
+"""The data room of Yomi (first game): its files from a folder to checked characters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder, read_each
+from yomisim.cards.provenance import Provenance
+from yomisim.cards.yomi1.check import read_character
+from yomisim.cards.yomi1.constants import read_game
+from yomisim.cards.yomi1.minds import Minds, check_names, minds_of, read_minds
+from yomisim.cards.yomi1.verbs import WORDS
+
+VOCABULARY = WORDS
+
+
+def read_folder(path: Path) -> Folder:
+    """Read and check every file of a game folder; never raises for what is in them."""
+    folder = read_constants(path / RULES_FILE)
+    folder.path = path
+    # Without game.toml nobody knows the editions; the base values can still be checked.
+    editions = folder.editions or None
+    folder.characters = {edition: {} for edition in folder.editions}
+
+    def read(file: Path):
+        found, errors = read_character(file, editions)
+        return (found if editions else {key: found[key] for key in found if not key}), errors
+
+    read_each(folder, CHARACTER_FOLDER, read, folder.characters)
+    return folder
+
+
+def read_constants(file: Path) -> Folder:
+    """game.toml alone."""
+    game, rules, errors = read_game(file)
+    folder = Folder(file.parent, files=[file], rules=rules, errors=errors)
+    if game is not None:
+        folder.id, folder.title, folder.default_edition = game.id, game.title, game.default_edition
+        folder.editions = list(game.editions)
+    return folder
+
+
+def read_file(file: Path, rules_file: Path) -> Folder:
+    """Read and check one file as a part of the game whose game.toml this is."""
+    if file.name == RULES_FILE:
+        return read_constants(file)
+    editions = read_constants(rules_file).editions
+    found, errors = read_character(file, editions or None)
+    characters = {edition: {file.stem: character} for edition, character in found.items()}
+    return Folder(file.parent, editions=editions, characters=characters, files=[file], errors=errors)
+
+
+def provenance(folder: Folder) -> list[Provenance]:
+    """Where sources differ; everything else is what the cards have printed on them."""
+    listed = []
+    for id_, character in next(iter(folder.characters.values()), {}).items():
+        found = Provenance(id_, character.name, f"{id_}.toml", "complete")
+        for file in folder.files:
+            found.file = str(file) if file.stem == id_ else found.file
+        found.know("printed cards", "", ["hit_points", "max_combo", "innate"])
+        for card in character.cards:
+            found.know("printed cards", f"cards[rank {card.rank}]", ["all"])
+        for disputed in character.disputed:
+            where = f"{disputed.edition} edition, {disputed.where}, {disputed.field}"
+            other = f"{disputed.other_source or 'another source'} has {disputed.other}"
+            found.doubts.append((where, f"{disputed.used} is used, {other}"))
+        listed.append(found)
+    return listed
+
+
+def minds(folder: Folder, edition: str) -> Minds:
+    """What `equilibrium` has learned about the characters of one edition.
+
+    Raises
+    ------
+    BadInput : for a policy file with mistakes, or one that knows what this folder does not have.
+    """
+    data = folder.path.parent
+    learned = read_minds(data, folder.path.name)
+    check_names(learned, data, folder.characters)
+    return minds_of(learned, edition)
