@@ -68,7 +68,7 @@ def _is_favourite(char, rows, i):
 
 
 @compiled
-def _expect(t, public, plan, seat, rows, way):
+def expect(t, public, plan, seat, rows, way):
     """How often the policy that `way` replies to opens with each class of a hand of `seat`, into rows["reply"]."""
     if way == REPLY_TO_GREEDY:
         _as_greedy(char_for(t, public, seat), rows)
@@ -128,7 +128,7 @@ def reply_opener(t, seat, options, public, own, plan, way):
             fill_rows(t, public, other, hand, plan["measures"], plan["outlook"][other], theirs)
             if theirs["have"] == U0:
                 continue
-            _expect(t, public, plan, other, theirs, way)
+            expect(t, public, plan, other, theirs, way)
             if t["two_views"] != 0:
                 fill_rows(t, public, other, hand, measures, study["outlook"], valued)
                 _add_wins(t, public, plan, seat, measures["lead"], rows, valued, theirs["reply"])
