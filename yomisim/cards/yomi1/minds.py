@@ -26,6 +26,8 @@ HAND_KNOTS = (0, 1, 2, 3, 4, 6, 8, 10, 13)
 DEAD = -12.0
 #: Most hands that are sampled for one side.
 MOST_HANDS = 12
+#: Most rounds of a solution.
+MOST_ROUNDS = 256
 
 LogOdds = Annotated[float, Field(ge=-20, le=20)]
 
@@ -58,14 +60,13 @@ class Play(Strict):
     """How combats are solved on these weights."""
 
     temper: Annotated[float, Field(ge=0.0005, le=1)] = Field(
-        default=0.005, description="a win probability from 0.0005 to 1: differences below it are hardly told apart"
+        default=0.02, description="from 0.0005 to 1, how much win probability over the rounds changes what is played"
     )
-    rounds: Annotated[int, Field(ge=1, le=1000)] = Field(default=8, description="a whole number from 1 to 1000")
+    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = Field(
+        default=16, description=f"a whole number from 1 to {MOST_ROUNDS}"
+    )
     hands: Annotated[int, Field(ge=1, le=MOST_HANDS)] = Field(
         default=6, description=f"a whole number from 1 to {MOST_HANDS}"
-    )
-    partners: Annotated[int, Field(ge=1, le=MOST_HANDS)] = Field(
-        default=1, description=f"a whole number from 1 to {MOST_HANDS}"
     )
 
 
@@ -74,7 +75,7 @@ class EditionWeights(Strict):
 
     shared: Weights = Field(description="a table of weights for any character")
     characters: dict[str, Weights] = Field(default_factory=dict, description="tables of weights by character id")
-    play: Play = Field(default_factory=Play, description="a table with temper, rounds, hands, partners")
+    play: Play = Field(default_factory=Play, description="a table with temper, rounds, hands")
 
 
 class PolicyFile(Strict):
@@ -197,7 +198,7 @@ def mind_record(weights: Weights, play: Play) -> np.ndarray:
     mind["rank"][0] = weights.rank
     mind["down"] = weights.down
     mind["in_play"] = weights.in_play
-    for name in ("temper", "rounds", "hands", "partners"):
+    for name in ("temper", "rounds", "hands"):
         mind[name] = getattr(play, name)
     return mind
 

@@ -143,10 +143,9 @@ MIND = np.dtype(
         ("down", "f8"),  # knocked down in the next combat (negative)
         ("in_play", "f8"),  # of each card that stays in play
         # how to play on it
-        ("temper", "f8"),  # noise of quantal responses, in win probability
-        ("rounds", "i8"),  # of smooth fictitious play
+        ("temper", "f8"),  # how much win probability over the rounds changes what is played
+        ("rounds", "i8"),  # of the solution of a combat, at most ROUNDS
         ("hands", "i8"),  # sampled for each side, at most SAMPLES
-        ("partners", "i8"),  # sampled hands of the other side that each of them meets in a class
     ],
     align=True,
 )

@@ -1,7 +1,7 @@
 """What a policy works out about a combat, as record layouts.
 
-A plan is made from public information alone, so one serves both players. What is made from a hand lies in the OWN
-record of its player.
+A plan is made from public information alone, so one serves both players who think alike. What is made from a hand lies
+in the OWN record of its player.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ PRICES = np.dtype([("card", "i8"), ("ace", "i8"), ("down", "i8"), ("spent", "i8"
 
 #: Most hands that are sampled for one side.
 SAMPLES = 12
+#: Most rounds of a solution.
+ROUNDS = 256
 
 #: What things are worth to each seat in the present state, in log-odds of winning.
 MEASURES = np.dtype(
@@ -87,9 +89,10 @@ ROWS = np.dtype(
         ("total", "f8", (OPENER_CLASSES,)),
         ("place", "u8", (OPENER_CLASSES,)),  # in the table of verdicts
         ("worth", "f8", (OPENER_CLASSES, FATES)),  # log-odds that each fate adds for the own side
-        ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class against the plan
-        ("mix", "f8", (OPENER_CLASSES,)),
-        ("reply", "f8", (OPENER_CLASSES,)),
+        ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class
+        ("sum", "f8", (OPENER_CLASSES,)),  # of these over the rounds of a solution
+        ("reply", "f8", (OPENER_CLASSES,)),  # how often each class is played in a round
+        ("mix", "f8", (OPENER_CLASSES,)),  # and over all of them, later ones counting more
     ],
     align=True,
 )
@@ -97,7 +100,7 @@ ROWS = np.dtype(
 #: Most classes of all sampled hands of one side.
 ENTRIES = SAMPLES * OPENER_CLASSES
 
-#: The sampled hands of one side, as a table of payoffs: an entry for each class of each hand, hand after hand, and a
+#: The sampled hands of one side, with a table of payoffs: an entry for each class of each hand, hand after hand, and a
 #: column for each class that any hand of the other side holds.
 RANGE = np.dtype(
     [
@@ -110,21 +113,16 @@ RANGE = np.dtype(
         ("class_in", "i8", (OPENER_CLASSES,)),
         ("holders", "u8", (OPENER_CLASSES,)),  # of each class the sampled hands that hold it, as a set
         ("entry_of", "i8", (SAMPLES, OPENER_CLASSES)),  # where a hand holds the class
-        ("share", "f8", (OPENER_CLASSES,)),  # how often the range opens with a class
+        ("each", "f8", (ENTRIES,)),  # one over the number of hands that hold the entry's class
         ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each entry, by column
-        ("win", "f8", (ENTRIES,)),  # the same against the other range as it plays now
+        ("part", "f8", (ROUNDS, OPENER_CLASSES)),  # how often the range opens with a class in each round, by column
+        ("win", "f8", (ENTRIES,)),  # as in ROWS
+        ("sum", "f8", (ENTRIES,)),
         ("reply", "f8", (ENTRIES,)),
         ("mix", "f8", (ENTRIES,)),
-        ("part", "f8", (OPENER_CLASSES,)),  # share by column
-        # entries of the other side that stand for its classes, by column, and their places
-        ("partner", "u8", (OPENER_CLASSES,)),
-        ("their_place", "u8", (OPENER_CLASSES,)),
     ],
     align=True,
 )
-
-#: Scratch: the entries of a range that count against one opener, how often each is played, and log-odds against it.
-ANSWERS = np.dtype([("entry", "u8", (ENTRIES,)), ("share", "f8", (ENTRIES,)), ("odds", "f8", (ENTRIES,))], align=True)
 
 #: One combat as a game of two ranges of hands.
 PLAN = np.dtype(
@@ -135,14 +133,28 @@ PLAN = np.dtype(
         ("rows", ROWS, (2, SAMPLES)),
         ("strikes", STRIKES),
         ("range", RANGE, (2,)),
-        ("answers", ANSWERS),
-        # fates of two openers that meet, as far as they were asked for: by the places of seat 0's and seat 1's opener.
-        # One such table for each of the two that are played on (`table`) and each state that verdicts hang on;
+        ("odds", "f8", (ENTRIES,)),  # scratch
+        ("pay_own", "f8", (OPENER_CLASSES, OPENER_CLASSES)),  # scratch: of one more hand, by class and column
+        # fates of two openers that meet, as far as they were asked for: by the places of seat 0's and of seat 1's
+        # opener. One such table for each of the two that are played on (`table`) and each state that verdicts hang on;
         # `verdicts` is the one that counts now, `verdicts_for` the speed bonuses that each was made for
         ("table", "i8"),
         ("verdicts", "i8"),
         ("verdicts_for", "i8", (VERDICTS,)),
         ("verdict", "u1", (VERDICTS, SIDES, SIDES)),
+    ],
+    align=True,
+)
+
+#: What a player who replies works out about the other's hand.
+STUDY = np.dtype(
+    [
+        ("measures", MEASURES),  # as the other thinks
+        ("theirs", ROWS),  # the openers of a hand that the other may hold, as he thinks
+        ("valued", ROWS),  # and as the player himself does
+        ("outlook", OUTLOOK),
+        ("turn", "i8"),  # in which a card lies face down
+        ("joker", "f8"),  # probability that this is a Joker
     ],
     align=True,
 )
