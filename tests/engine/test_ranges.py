@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections import Counter
+from itertools import pairwise, product
 
 import kit
 import numpy as np
@@ -167,14 +168,34 @@ def test_shares_and_mixes_are_probabilities(edition: str) -> None:
                 assert (row["mix"] >= 0).all() and not row["mix"][out].any()
                 assert row["mix"].sum() == pytest.approx(1 if held else 0)
             side = plan["range"][seat]
-            entries, columns = int(side["first"][hands]), int(side["columns"])
+            columns = int(side["columns"])
             able = sum(1 for row in rows if thinking.classes_in(row)) / hands
             assert np.allclose(side["part"][: int(t["mind"][0][0]["rounds"]), :columns].sum(axis=1), able)
-            held_by = [sum(i in thinking.classes_in(row) for row in rows) for i in side["class_in"][:columns]]
-            each = side["each"][:entries]
-            assert np.allclose(1 / each, np.array(held_by)[side["column_of"][:entries]])
-            pay = side["pay"][: int(plan["range"][1 - seat]["columns"]), :entries]
+            pay = side["pay"][: int(plan["range"][1 - seat]["columns"]), : int(side["begins"][columns])]
             assert (pay >= 0).all() and (pay <= 1 + 1e-12).all()
+
+
+@pytest.mark.parametrize("edition", kit.EDITIONS)
+def test_options_stand_for_the_openers_of_all_hands(edition: str) -> None:
+    """Each class of each hand has an option that is worth the same, and as many hands have it as it says."""
+    for t, match in some_states(edition, "geiger", "rook", 6):
+        plan, hands = thinking.planned(t, match[0]["public"])[0], int(t["mind"][0][0]["hands"])
+        for seat in (0, 1):
+            side, rows = plan["range"][seat], plan["rows"][seat][:hands]
+            holders: Counter[int] = Counter()
+            for number, row in enumerate(rows):
+                entries = range(int(side["first"][number]), int(side["first"][number + 1]))
+                assert [int(side["class_of"][e]) for e in entries] == thinking.classes_in(row)
+                for e in entries:
+                    i, option = int(side["class_of"][e]), int(side["option_of"][e])
+                    assert side["class_in"][side["column_of"][option]] == i
+                    assert side["place"][option] == row["place"][i]
+                    assert (side["worth"][option][1:] == row["worth"][i][1:]).all()
+                    holders[option] += 1
+            begins = side["begins"][: int(side["columns"]) + 1]
+            for first, after in pairwise(map(int, begins)):
+                same = np.array([holders[option] for option in range(first, after)])
+                assert np.allclose(side["each"][first:after], same / same.sum())
 
 
 def test_more_temper_more_even() -> None:
@@ -194,7 +215,7 @@ def test_both_sides_of_a_meeting_say_the_same() -> None:
     for t, match in some_states("second", "valerie", "argagarg", 8, hands=1):
         plan = thinking.planned(t, match[0]["public"])[0]
         mine, theirs = plan["range"]
-        for e, f in product(range(int(mine["first"][1])), range(int(theirs["first"][1]))):
+        for e, f in product(range(int(mine["columns"])), range(int(theirs["columns"]))):
             assert mine["pay"][f, e] + theirs["pay"][e, f] == pytest.approx(1)
 
 

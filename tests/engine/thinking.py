@@ -160,16 +160,6 @@ def planned(t: np.void, public: np.void, key: np.uint64 = KEY) -> np.ndarray:
     return out
 
 
-def payoffs(plan: np.void, seat: int, hand: int) -> dict[tuple[int, int], float]:
-    """Win probability of a sampled hand, by own class and class of the other range."""
-    mine, other = plan["range"][seat], plan["range"][1 - seat]
-    columns = other["class_in"][: int(other["columns"])]
-    entries = range(int(mine["first"][hand]), int(mine["first"][hand + 1]))
-    return {
-        (int(mine["class_of"][e]), int(j)): float(mine["pay"][c, e]) for e in entries for c, j in enumerate(columns)
-    }
-
-
 def states(
     edition: str, a: str, b: str, games: int, policies: tuple[str, str] = ("greedy", "greedy")
 ) -> Iterator[tuple[np.void, np.ndarray]]:

@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from yomisim.cards.load import Game
-from yomisim.cards.yomi1.classes import opener_classes
+from yomisim.cards.yomi1.classes import judged_alike, opener_classes
 from yomisim.cards.yomi1.constants import Rules
 from yomisim.cards.yomi1.orders import restrict_search
 from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits
@@ -169,6 +169,7 @@ def pack_character(character: Character, other: Character | None = None) -> np.n
         _pack_side(record, index, card, side)
     pack_traits(record, character)
     record["opener_class"] = opener_classes([(index, side) for index, _, side in distinct], record["parity"])
+    record["judged_as"] = judged_alike([index for index, _, _ in distinct], record)
     for cost in ("any", "face"):
         _pack_pump_places(record, cost, [(index, side) for index, _, side in sides])
     restrict_search([index for index, _, _ in distinct], record)

@@ -93,6 +93,7 @@ CHARACTER = np.dtype(
         ("same_2", "u8"),
         ("same_3", "u8"),
         ("own_abilities", "u8"),  # sides with an ability of their own as combat card
+        ("judged_as", "i8", (SIDES,)),  # the lowest of the sides that fare alike against any combat card
         ("opener_class", "i1", (SIDES,)),  # openers that play alike (see below), -1 for a side that opens nothing
         # traits (cards.yomi1.verbs.TRAITS)
         ("denies_normal_draw", "i8"),  # a normal attack that this player blocks draws nothing

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.tables import OPENER_CLASSES
-from yomisim.kernel.bits import U0, bit, count, has, lowest, without_lowest
+from yomisim.kernel.bits import U0, U1, bit, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.kernel.logistic import decay, probability
 from yomisim.policies.equilibrium.abilities import look_out
@@ -32,99 +32,141 @@ _CERTAIN = 1.0
 
 
 @compiled
-def _list_entries(plan, seat, hands):
-    """Lay out the classes of all hands of a seat one after the other; before the first round each class of a hand is as
-    likely."""
+def _same(one, two):
+    """Whether two openers are worth the same whatever becomes of them."""
+    fate = np.int64(1)
+    while fate < _FATES and one[fate] == two[fate]:
+        fate += 1
+    return fate == _FATES
+
+
+@compiled
+def _option(mine, begin, end, rows, i):
+    """The option from `begin` to before `end` that class `i` of a hand is, `end` where it is none of them."""
+    for o in range(begin, end):
+        if mine["place"][o] == rows["place"][i] and _same(mine["worth"][o], rows["worth"][i]):
+            return o
+    return end
+
+
+@compiled
+def _list_column(plan, seat, hands, i, begin):
+    """Add the options of class `i`, from number `begin` on; returns where the next ones begin."""
     mine = plan["range"][seat]
-    for j in range(_CLASSES):
-        mine["holders"][j] = U0
-    entry = np.int64(0)
+    end = begin
+    holders = 0.0
     for a in range(hands):
         rows = plan["rows"][seat][a]
-        mine["first"][a] = entry
-        have = rows["have"]
-        even = 1.0 / max(count(have), 1)
-        while have != U0:
-            i = lowest(have)
-            have = without_lowest(have)
-            mine["holders"][i] |= bit(np.int64(a))
-            mine["entry_of"][a, i] = entry
-            mine["class_of"][entry] = i
-            mine["place"][entry] = rows["place"][i]
-            for fate in range(_FATES):
-                mine["worth"][entry, fate] = rows["worth"][i, fate]
-            mine["reply"][entry] = even
-            mine["mix"][entry] = 0.0
-            mine["sum"][entry] = 0.0
-            entry += 1
-    mine["first"][hands] = entry
-    columns = np.int64(0)
-    for j in range(_CLASSES):
-        left = mine["holders"][j]
-        if left == U0:
+        if not has(rows["have"], i):
             continue
-        mine["class_in"][columns] = j
-        each = 1.0 / count(left)
-        while left != U0:
-            entry = mine["entry_of"][lowest(left), j]
-            mine["column_of"][entry] = columns
-            mine["each"][entry] = each
-            left = without_lowest(left)
-        columns += 1
-    mine["columns"] = columns
+        holders += 1.0
+        o = _option(mine, begin, end, rows, i)
+        if o == end:
+            end += 1
+            mine["place"][o] = rows["place"][i]
+            for fate in range(1, _FATES):
+                mine["worth"][o, fate] = rows["worth"][i, fate]
+            mine["column_of"][o] = mine["columns"]
+            mine["each"][o] = 0.0
+            mine["sum"][o] = 0.0
+        mine["each"][o] += 1.0
+        entry = mine["first"][a] + count(rows["have"] & (bit(i) - U1))
+        mine["class_of"][entry] = i
+        mine["option_of"][entry] = o
+    for o in range(begin, end):
+        mine["each"][o] /= holders
+    return end
 
 
 @compiled
-def _clear(mine, columns, entries):
-    """No meeting is known yet."""
-    for c in range(columns):
-        for e in range(entries):
-            mine["pay"][c, e] = 0.0
+def _list_entries(plan, seat, hands):
+    """Lay out the classes of all hands of a seat; before the first round each class of a hand is as likely."""
+    mine = plan["range"][seat]
+    entries = np.int64(0)
+    held = U0
+    for a in range(hands):
+        have = plan["rows"][seat][a]["have"]
+        held |= have
+        mine["first"][a] = entries
+        after = entries + count(have)
+        for e in range(entries, after):
+            mine["reply"][e] = 1.0 / (after - entries)
+            mine["mix"][e] = 0.0
+        entries = after
+    mine["first"][hands] = entries
+    options = np.int64(0)
+    mine["columns"] = 0
+    while held != U0:
+        i = lowest(held)
+        held = without_lowest(held)
+        mine["class_in"][mine["columns"]] = i
+        mine["begins"][mine["columns"]] = options
+        options = _list_column(plan, seat, hands, i, options)
+        mine["columns"] += 1
+    mine["begins"][mine["columns"]] = options
+
+
+@leaf
+def _options(side):
+    """How many options a range has."""
+    return side["begins"][side["columns"]]
 
 
 @compiled
-def _pay(t, public, plan, hands):
-    """Win probability of each class of each sampled hand against each class of the other range.
+def _pay(t, public, plan):
+    """Win probability of each option against each class of the other range.
 
     A class of a range is worth what it is worth on average over the hands that hold it.
     """
     lead = plan["measures"]["lead"]
     mine, theirs = plan["range"][0], plan["range"][1]
     odds = plan["odds"]
-    my_entries, their_entries = mine["first"][hands], theirs["first"][hands]
-    _clear(mine, theirs["columns"], my_entries)
-    _clear(theirs, mine["columns"], their_entries)
-    for e in range(my_entries):
-        for f in range(their_entries):
-            my_fate, their_fate = fates(t, public, plan, SEAT_0, mine["place"][e], theirs["place"][f])
-            odds[f] = lead + mine["worth"][e, my_fate] - theirs["worth"][f, their_fate]
-        column, each = mine["column_of"][e], mine["each"][e]
-        for f in range(their_entries):
-            p = probability(odds[f])
-            mine["pay"][theirs["column_of"][f], e] += p * theirs["each"][f]
-            theirs["pay"][column, f] += (1.0 - p) * each
+    their_options = _options(theirs)
+    for d in range(mine["columns"]):
+        pay = theirs["pay"][d]
+        for p in range(their_options):
+            pay[p] = 0.0
+        for o in range(mine["begins"][d], mine["begins"][d + 1]):
+            for p in range(their_options):
+                my_fate, their_fate = fates(t, public, plan, SEAT_0, mine["place"][o], theirs["place"][p])
+                odds[p] = lead + mine["worth"][o, my_fate] - theirs["worth"][p, their_fate]
+            for p in range(their_options):
+                odds[p] = probability(odds[p])
+            each = mine["each"][o]
+            for p in range(their_options):
+                pay[p] += (1.0 - odds[p]) * each
+            for c in range(theirs["columns"]):
+                mine["pay"][c, o] = _mean(odds, theirs, c)
 
 
 @compiled
-def _pay_own(t, public, plan, seat, rows, hands):
+def _mean(wins, side, c):
+    """Of what options win the mean over column `c`."""
+    total = 0.0
+    for o in range(side["begins"][c], side["begins"][c + 1]):
+        total += wins[o] * side["each"][o]
+    return total
+
+
+@compiled
+def _pay_own(t, public, plan, seat, rows):
     """The same for one more hand of `seat`, into plan["pay_own"]."""
     lead = plan["measures"]["lead"]
     sign = 1.0 if seat == SEAT_0 else -1.0
     theirs = plan["range"][1 - seat]
-    pay = plan["pay_own"]
     odds = plan["odds"]
-    entries = theirs["first"][hands]
+    options = _options(theirs)
     left = rows["have"]
     while left != U0:
         i = lowest(left)
         left = without_lowest(left)
+        for p in range(options):
+            my_fate, their_fate = fates(t, public, plan, seat, rows["place"][i], theirs["place"][p])
+            odds[p] = lead + sign * (rows["worth"][i, my_fate] - theirs["worth"][p, their_fate])
+        for p in range(options):
+            odds[p] = own_probability(seat, odds[p])
         for c in range(theirs["columns"]):
-            pay[i, c] = 0.0
-        for e in range(entries):
-            my_fate, their_fate = fates(t, public, plan, seat, rows["place"][i], theirs["place"][e])
-            odds[e] = lead + sign * (rows["worth"][i, my_fate] - theirs["worth"][e, their_fate])
-        for e in range(entries):
-            pay[i, theirs["column_of"][e]] += own_probability(seat, odds[e]) * theirs["each"][e]
+            plan["pay_own"][i, c] = _mean(odds, theirs, c)
 
 
 @leaf
@@ -142,7 +184,7 @@ def _share(plan, seat, hands, step):
     for c in range(mine["columns"]):
         part[c] = 0.0
     for e in range(mine["first"][hands]):
-        part[mine["column_of"][e]] += mine["reply"][e]
+        part[mine["column_of"][mine["option_of"][e]]] += mine["reply"][e]
     for c in range(mine["columns"]):
         part[c] /= hands
 
@@ -158,25 +200,28 @@ def _play_round(plan, seat, hands, step, temper):
     """One round of the hands of a seat: what they play counts for their mixes, and they learn from the other range."""
     mine = plan["range"][seat]
     other = plan["range"][1 - seat]
+    options = _options(mine)
+    win = mine["win"]
+    for o in range(options):
+        win[o] = 0.0
+    for c in range(other["columns"]):
+        part = other["part"][step, c]
+        for o in range(options):
+            win[o] += mine["pay"][c, o] * part
+    for o in range(options):
+        mine["sum"][o] += win[o]
+        win[o] += mine["sum"][o]
     entries = mine["first"][hands]
     rate = weight_of(step)
     for e in range(entries):
         mine["mix"][e] += rate * (mine["reply"][e] - mine["mix"][e])
-        mine["win"][e] = 0.0
-    for c in range(other["columns"]):
-        part = other["part"][step, c]
-        for e in range(entries):
-            mine["win"][e] += mine["pay"][c, e] * part
-    for e in range(entries):
-        mine["sum"][e] += mine["win"][e]
-        mine["win"][e] += mine["sum"][e]
     for a in range(hands):
         first, after = mine["first"][a], mine["first"][a + 1]
         top = 0.0
         for e in range(first, after):
-            top = max(top, mine["win"][e])
+            top = max(top, win[mine["option_of"][e]])
         for e in range(first, after):
-            mine["reply"][e] = top - mine["win"][e]
+            mine["reply"][e] = top - win[mine["option_of"][e]]
     cold = 1.0 / temper
     for e in range(entries):
         mine["reply"][e] = decay(mine["reply"][e] * cold)
@@ -193,7 +238,7 @@ def _play_round(plan, seat, hands, step, temper):
 @compiled
 def mix_of(t, public, plan, seat, rows, mind):
     """The mix of a hand that was not sampled, into rows["mix"]: it goes through the rounds of a finished plan."""
-    _pay_own(t, public, plan, seat, rows, mind["hands"])
+    _pay_own(t, public, plan, seat, rows)
     other = plan["range"][1 - seat]
     pay = plan["pay_own"]
     have = rows["have"]
@@ -263,7 +308,7 @@ def solve_ranges(t, public, viewer, plan, key, first):
             hand = guess_hand(public, seat, key, first + a)
             fill_rows(t, public, seat, hand, plan["measures"], outlook, plan["strikes"], plan["rows"][seat][a])
         _list_entries(plan, seat, hands)
-    _pay(t, public, plan, hands)
+    _pay(t, public, plan)
     for step in range(mind["rounds"]):
         for seat in range(2):
             _share(plan, seat, hands, step)

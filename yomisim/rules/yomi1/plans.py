@@ -100,26 +100,31 @@ ROWS = np.dtype(
 #: Most classes of all sampled hands of one side.
 ENTRIES = SAMPLES * OPENER_CLASSES
 
-#: The sampled hands of one side, with a table of payoffs: an entry for each class of each hand, hand after hand, and a
-#: column for each class that any hand of the other side holds.
+#: The sampled hands of one side: an entry for each class of each hand, hand after hand. Entries that are worth the same
+#: against everything are one option; options of a class stand together. Each option has a payoff for each column, which
+#: stands for a class that any hand of the other side holds.
 RANGE = np.dtype(
     [
         ("first", "i8", (SAMPLES + 1,)),  # entry with which each hand begins; after the last hand the number of entries
         ("class_of", "i8", (ENTRIES,)),
-        ("column_of", "i8", (ENTRIES,)),  # in the table of the other side
-        ("place", "u8", (ENTRIES,)),  # in the table of verdicts
-        ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate adds for the own side
+        ("option_of", "i8", (ENTRIES,)),
+        ("reply", "f8", (ENTRIES,)),  # as in ROWS
+        ("mix", "f8", (ENTRIES,)),
         ("columns", "i8"),  # how many classes the range holds, and which
         ("class_in", "i8", (OPENER_CLASSES,)),
-        ("holders", "u8", (OPENER_CLASSES,)),  # of each class the sampled hands that hold it, as a set
-        ("entry_of", "i8", (SAMPLES, OPENER_CLASSES)),  # where a hand holds the class
-        ("each", "f8", (ENTRIES,)),  # one over the number of hands that hold the entry's class
-        ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each entry, by column
-        ("part", "f8", (ROUNDS, OPENER_CLASSES)),  # how often the range opens with a class in each round, by column
-        ("win", "f8", (ENTRIES,)),  # as in ROWS
+        (
+            "begins",
+            "i8",
+            (OPENER_CLASSES + 1,),
+        ),  # option with which each column begins; after the last one their number
+        ("column_of", "i8", (ENTRIES,)),  # of an option, in the table of the other side
+        ("place", "u8", (ENTRIES,)),  # of an option in the table of verdicts
+        ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate of an option adds for the own side
+        ("each", "f8", (ENTRIES,)),  # how many of the hands that hold its class hold this option, of 1
+        ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each option, by column
+        ("win", "f8", (ENTRIES,)),  # of options, as in ROWS
         ("sum", "f8", (ENTRIES,)),
-        ("reply", "f8", (ENTRIES,)),
-        ("mix", "f8", (ENTRIES,)),
+        ("part", "f8", (ROUNDS, OPENER_CLASSES)),  # how often the range opens with a class in each round, by column
     ],
     align=True,
 )
@@ -133,7 +138,7 @@ PLAN = np.dtype(
         ("rows", ROWS, (2, SAMPLES)),
         ("strikes", STRIKES),
         ("range", RANGE, (2,)),
-        ("odds", "f8", (ENTRIES,)),  # scratch
+        ("odds", "f8", (ENTRIES,)),  # scratch: of one option against those of the other side
         ("pay_own", "f8", (OPENER_CLASSES, OPENER_CLASSES)),  # scratch: of one more hand, by class and column
         # fates of two openers that meet, as far as they were asked for: by the places of seat 0's and of seat 1's
         # opener. One such table for each of the two that are played on (`table`) and each state that verdicts hang on;
