@@ -16,7 +16,7 @@ from yomisim.play.yomi1 import play_turn
 from yomisim.rules.yomi1.plans import ROWS
 
 #: What a plan says of a hand; the rest is scratch paper.
-SAID = [name for name in ROWS.names if name not in ("win", "sum", "reply")]
+SAID = [name for name in ROWS.names if name not in ("win", "reply")]
 
 
 def some_states(edition: str, a: str, b: str, n: int, **play: float) -> list[tuple[np.void, np.ndarray]]:

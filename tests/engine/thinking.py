@@ -19,8 +19,8 @@ JOKERS = 3 << 52
 
 
 @entry
-def read_tables(x, probability, decay):
-    """The two tables at every point of `x`."""
+def exponentials(x, probability, decay):
+    """Both functions at every point of `x`."""
     for i in range(x.size):
         probability[i] = logistic.probability(x[i])
         decay[i] = logistic.decay(abs(x[i]))

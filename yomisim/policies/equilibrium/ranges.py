@@ -149,31 +149,29 @@ def _mean(wins, side, c):
 
 
 @compiled
-def _pay_own(t, public, plan, seat, rows):
-    """The same for one more hand of `seat`, into plan["pay_own"]."""
+def _enter(t, public, plan, seat, rows):
+    """List one more hand of `seat` with its payoffs in plan["entrant"]; returns the number of its classes."""
     lead = plan["measures"]["lead"]
     sign = 1.0 if seat == SEAT_0 else -1.0
     theirs = plan["range"][1 - seat]
+    mine = plan["entrant"]
     odds = plan["odds"]
     options = _options(theirs)
+    n = np.int64(0)
     left = rows["have"]
     while left != U0:
         i = lowest(left)
         left = without_lowest(left)
         for p in range(options):
             my_fate, their_fate = fates(t, public, plan, seat, rows["place"][i], theirs["place"][p])
-            odds[p] = lead + sign * (rows["worth"][i, my_fate] - theirs["worth"][p, their_fate])
+            odds[p] = rows["worth"][i, my_fate] - theirs["worth"][p, their_fate]
         for p in range(options):
-            odds[p] = own_probability(seat, odds[p])
+            odds[p] = probability(odds[p] + sign * lead)
         for c in range(theirs["columns"]):
-            plan["pay_own"][i, c] = _mean(odds, theirs, c)
-
-
-@leaf
-def own_probability(seat, log_odds):
-    """Win probability of `seat`, from the log-odds that seat 0 wins."""
-    p = probability(log_odds)
-    return p if seat == SEAT_0 else 1.0 - p
+            mine["pay"][c, n] = _mean(odds, theirs, c)
+        mine["class_of"][n] = i
+        n += 1
+    return n
 
 
 @compiled
@@ -238,44 +236,39 @@ def _play_round(plan, seat, hands, step, temper):
 @compiled
 def mix_of(t, public, plan, seat, rows, mind):
     """The mix of a hand that was not sampled, into rows["mix"]: it goes through the rounds of a finished plan."""
-    _pay_own(t, public, plan, seat, rows)
-    other = plan["range"][1 - seat]
-    pay = plan["pay_own"]
-    have = rows["have"]
+    n = _enter(t, public, plan, seat, rows)
+    mine, other = plan["entrant"], plan["range"][1 - seat]
     cold = 1.0 / mind["temper"]
-    even = 1.0 / max(count(have), 1)
-    for i in range(_CLASSES):
-        rows["reply"][i] = even if has(have, np.int64(i)) else 0.0
-        rows["mix"][i] = 0.0
-        rows["sum"][i] = 0.0
+    for k in range(n):
+        mine["reply"][k] = 1.0 / n
+        mine["mix"][k] = 0.0
+        mine["sum"][k] = 0.0
     for step in range(mind["rounds"]):
-        part = other["part"][step]
         rate = weight_of(step)
+        for k in range(n):
+            mine["mix"][k] += rate * (mine["reply"][k] - mine["mix"][k])
+            mine["win"][k] = 0.0
+        for c in range(other["columns"]):
+            part = other["part"][step, c]
+            for k in range(n):
+                mine["win"][k] += mine["pay"][c, k] * part
         top = 0.0
-        left = have
-        while left != U0:
-            i = lowest(left)
-            left = without_lowest(left)
-            rows["mix"][i] += rate * (rows["reply"][i] - rows["mix"][i])
-            win = 0.0
-            for c in range(other["columns"]):
-                win += pay[i, c] * part[c]
-            rows["sum"][i] += win
-            rows["win"][i] = rows["sum"][i] + win
-            top = max(top, rows["win"][i])
+        for k in range(n):
+            mine["sum"][k] += mine["win"][k]
+            mine["win"][k] += mine["sum"][k]
+            top = max(top, mine["win"][k])
+        for k in range(n):
+            mine["reply"][k] = decay((top - mine["win"][k]) * cold)
         total = 0.0
-        left = have
-        while left != U0:
-            i = lowest(left)
-            left = without_lowest(left)
-            rows["reply"][i] = decay((top - rows["win"][i]) * cold)
-            total += rows["reply"][i]
+        for k in range(n):
+            total += mine["reply"][k]
         scale = 1.0 / total
-        left = have
-        while left != U0:
-            i = lowest(left)
-            left = without_lowest(left)
-            rows["reply"][i] *= scale
+        for k in range(n):
+            mine["reply"][k] *= scale
+    for i in range(_CLASSES):
+        rows["mix"][i] = 0.0
+    for k in range(n):
+        rows["mix"][mine["class_of"][k]] = mine["mix"][k]
 
 
 @compiled

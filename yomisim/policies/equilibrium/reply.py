@@ -11,12 +11,13 @@ import numpy as np
 from yomisim.cards.yomi1.tables import OPENER_CLASSES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, lowest, without_lowest
 from yomisim.kernel.jit import compiled, out_of_line
+from yomisim.kernel.logistic import probability
 from yomisim.policies.codes import REPLY, REPLY_TO_GREEDY, REPLY_TO_LIKELIEST
 from yomisim.policies.equilibrium.abilities import look_out
 from yomisim.policies.equilibrium.belief import guess_hand
 from yomisim.policies.equilibrium.meeting import fates
 from yomisim.policies.equilibrium.opening import keep_allowed, most
-from yomisim.policies.equilibrium.ranges import mix_of, own_probability, solve_ranges
+from yomisim.policies.equilibrium.ranges import mix_of, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.greedy import kind_weight, promise
@@ -98,7 +99,7 @@ def _add_wins(t, public, plan, seat, lead, rows, theirs, shares):
             mine = without_lowest(mine)
             my_fate, their_fate = fates(t, public, plan, seat, rows["place"][i], theirs["place"][j])
             gain = rows["worth"][i, my_fate] - theirs["worth"][j, their_fate]
-            rows["win"][i] += share * own_probability(seat, lead + sign * gain)
+            rows["win"][i] += share * probability(sign * lead + gain)
 
 
 @compiled

@@ -90,7 +90,6 @@ ROWS = np.dtype(
         ("place", "u8", (OPENER_CLASSES,)),  # in the table of verdicts
         ("worth", "f8", (OPENER_CLASSES, FATES)),  # log-odds that each fate adds for the own side
         ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class
-        ("sum", "f8", (OPENER_CLASSES,)),  # of these over the rounds of a solution
         ("reply", "f8", (OPENER_CLASSES,)),  # how often each class is played in a round
         ("mix", "f8", (OPENER_CLASSES,)),  # and over all of them, later ones counting more
     ],
@@ -108,7 +107,7 @@ RANGE = np.dtype(
         ("first", "i8", (SAMPLES + 1,)),  # entry with which each hand begins; after the last hand the number of entries
         ("class_of", "i8", (ENTRIES,)),
         ("option_of", "i8", (ENTRIES,)),
-        ("reply", "f8", (ENTRIES,)),  # as in ROWS
+        ("reply", "f8", (ENTRIES,)),  # how often each is played in a round
         ("mix", "f8", (ENTRIES,)),
         ("columns", "i8"),  # how many classes the range holds, and which
         ("class_in", "i8", (OPENER_CLASSES,)),
@@ -122,9 +121,22 @@ RANGE = np.dtype(
         ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate of an option adds for the own side
         ("each", "f8", (ENTRIES,)),  # how many of the hands that hold its class hold this option, of 1
         ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each option, by column
-        ("win", "f8", (ENTRIES,)),  # of options, as in ROWS
-        ("sum", "f8", (ENTRIES,)),
+        ("win", "f8", (ENTRIES,)),  # probability to win the game with each option
+        ("sum", "f8", (ENTRIES,)),  # of these over the rounds
         ("part", "f8", (ROUNDS, OPENER_CLASSES)),  # how often the range opens with a class in each round, by column
+    ],
+    align=True,
+)
+
+#: One more hand that goes through the rounds of a solution: its classes in a row, payoffs and the rest as in RANGE.
+ENTRANT = np.dtype(
+    [
+        ("class_of", "i8", (OPENER_CLASSES,)),
+        ("pay", "f8", (OPENER_CLASSES, OPENER_CLASSES)),
+        ("win", "f8", (OPENER_CLASSES,)),
+        ("sum", "f8", (OPENER_CLASSES,)),
+        ("reply", "f8", (OPENER_CLASSES,)),
+        ("mix", "f8", (OPENER_CLASSES,)),
     ],
     align=True,
 )
@@ -139,7 +151,7 @@ PLAN = np.dtype(
         ("strikes", STRIKES),
         ("range", RANGE, (2,)),
         ("odds", "f8", (ENTRIES,)),  # scratch: of one option against those of the other side
-        ("pay_own", "f8", (OPENER_CLASSES, OPENER_CLASSES)),  # scratch: of one more hand, by class and column
+        ("entrant", ENTRANT),  # scratch
         # fates of two openers that meet, as far as they were asked for: by the places of seat 0's and of seat 1's
         # opener. One such table for each of the two that are played on (`table`) and each state that verdicts hang on;
         # `verdicts` is the one that counts now, `verdicts_for` the speed bonuses that each was made for
