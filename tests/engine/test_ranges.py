@@ -185,10 +185,11 @@ def test_options_stand_for_the_openers_of_all_hands(edition: str) -> None:
             holders: Counter[int] = Counter()
             for number, row in enumerate(rows):
                 entries = range(int(side["first"][number]), int(side["first"][number + 1]))
-                assert [int(side["class_of"][e]) for e in entries] == thinking.classes_in(row)
-                for e in entries:
-                    i, option = int(side["class_of"][e]), int(side["option_of"][e])
-                    assert side["class_in"][side["column_of"][option]] == i
+                assert [int(side["class_in"][side["column_of"][e]]) for e in entries] == thinking.classes_in(row)
+                for e, i in zip(entries, thinking.classes_in(row)):
+                    option, column = int(side["option_of"][e]), int(side["column_of"][e])
+                    assert side["begins"][column] <= option < side["begins"][column + 1]
+                    assert side["hand_of"][e] == number
                     assert side["place"][option] == row["place"][i]
                     assert (side["worth"][option][1:] == row["worth"][i][1:]).all()
                     holders[option] += 1

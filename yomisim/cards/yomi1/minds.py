@@ -25,7 +25,7 @@ HAND_KNOTS = (0, 1, 2, 3, 4, 6, 8, 10, 13)
 #: Log-odds of a fighter without life: the game is decided.
 DEAD = -12.0
 #: Most hands that are sampled for one side.
-MOST_HANDS = 12
+MOST_HANDS = 8
 #: Most rounds of a solution.
 MOST_ROUNDS = 256
 

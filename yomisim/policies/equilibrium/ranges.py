@@ -29,6 +29,10 @@ from yomisim.rules.yomi1.plans import FATES
 _CLASSES = np.int64(OPENER_CLASSES)
 _FATES = np.int64(FATES)
 _CERTAIN = 1.0
+#: Worth of what a hand does not hold: below everything, even added up over all rounds.
+_NEVER = -1e9
+#: Where a hand holds nothing its shares stay nothing.
+_TINY = 1e-30
 
 
 @compiled
@@ -54,56 +58,57 @@ def _list_column(plan, seat, hands, i, begin):
     """Add the options of class `i`, from number `begin` on; returns where the next ones begin."""
     mine = plan["range"][seat]
     end = begin
-    holders = 0.0
     for a in range(hands):
         rows = plan["rows"][seat][a]
         if not has(rows["have"], i):
             continue
-        holders += 1.0
         o = _option(mine, begin, end, rows, i)
         if o == end:
             end += 1
             mine["place"][o] = rows["place"][i]
             for fate in range(1, _FATES):
                 mine["worth"][o, fate] = rows["worth"][i, fate]
-            mine["column_of"][o] = mine["columns"]
             mine["each"][o] = 0.0
             mine["sum"][o] = 0.0
         mine["each"][o] += 1.0
         entry = mine["first"][a] + count(rows["have"] & (bit(i) - U1))
-        mine["class_of"][entry] = i
+        mine["hand_of"][entry] = a
+        mine["column_of"][entry] = mine["columns"]
         mine["option_of"][entry] = o
+    holders = 0.0
+    for o in range(begin, end):
+        holders += mine["each"][o]
     for o in range(begin, end):
         mine["each"][o] /= holders
     return end
 
 
 @compiled
-def _list_entries(plan, seat, hands):
+def _list_options(plan, seat, hands):
     """Lay out the classes of all hands of a seat; before the first round each class of a hand is as likely."""
     mine = plan["range"][seat]
     entries = np.int64(0)
     held = U0
     for a in range(hands):
+        mine["first"][a] = entries
         have = plan["rows"][seat][a]["have"]
         held |= have
-        mine["first"][a] = entries
-        after = entries + count(have)
-        for e in range(entries, after):
-            mine["reply"][e] = 1.0 / (after - entries)
-            mine["mix"][e] = 0.0
-        entries = after
+        entries += count(have)
     mine["first"][hands] = entries
+    for e in range(entries):
+        mine["reply"][e] = 1.0
+        mine["mix"][e] = 0.0
     options = np.int64(0)
-    mine["columns"] = 0
+    columns = np.int64(0)
     while held != U0:
-        i = lowest(held)
+        mine["columns"] = columns
+        mine["class_in"][columns] = lowest(held)
+        mine["begins"][columns] = options
+        options = _list_column(plan, seat, hands, lowest(held), options)
         held = without_lowest(held)
-        mine["class_in"][mine["columns"]] = i
-        mine["begins"][mine["columns"]] = options
-        options = _list_column(plan, seat, hands, i, options)
-        mine["columns"] += 1
-    mine["begins"][mine["columns"]] = options
+        columns += 1
+    mine["columns"] = columns
+    mine["begins"][columns] = options
 
 
 @leaf
@@ -150,41 +155,50 @@ def _mean(wins, side, c):
 
 @compiled
 def _enter(t, public, plan, seat, rows):
-    """List one more hand of `seat` with its payoffs in plan["entrant"]; returns the number of its classes."""
-    lead = plan["measures"]["lead"]
-    sign = 1.0 if seat == SEAT_0 else -1.0
+    """Make plan["entrant"] of one more hand of `seat`."""
+    ahead = plan["measures"]["lead"] if seat == SEAT_0 else -plan["measures"]["lead"]
     theirs = plan["range"][1 - seat]
     mine = plan["entrant"]
     odds = plan["odds"]
     options = _options(theirs)
-    n = np.int64(0)
+    for i in range(_CLASSES):
+        mine["holds"][i] = 0.0
+        mine["sum"][i] = _NEVER
+    for c in range(theirs["columns"]):
+        for i in range(_CLASSES):
+            mine["pay"][c, i] = 0.0
     left = rows["have"]
     while left != U0:
         i = lowest(left)
         left = without_lowest(left)
+        mine["holds"][i] = 1.0
+        mine["sum"][i] = 0.0
         for p in range(options):
             my_fate, their_fate = fates(t, public, plan, seat, rows["place"][i], theirs["place"][p])
-            odds[p] = rows["worth"][i, my_fate] - theirs["worth"][p, their_fate]
+            odds[p] = ahead + rows["worth"][i, my_fate] - theirs["worth"][p, their_fate]
         for p in range(options):
-            odds[p] = probability(odds[p] + sign * lead)
+            odds[p] = probability(odds[p])
         for c in range(theirs["columns"]):
-            mine["pay"][c, n] = _mean(odds, theirs, c)
-        mine["class_of"][n] = i
-        n += 1
-    return n
+            mine["pay"][c, i] = _mean(odds, theirs, c)
 
 
 @compiled
 def _share(plan, seat, hands, step):
-    """How often the range of a seat opens with each of its classes in a round, by column."""
+    """Scale the replies of each hand to shares, and add up how often the range opens with each of its classes."""
     mine = plan["range"][seat]
     part = mine["part"][step]
     for c in range(mine["columns"]):
         part[c] = 0.0
-    for e in range(mine["first"][hands]):
-        part[mine["column_of"][mine["option_of"][e]]] += mine["reply"][e]
-    for c in range(mine["columns"]):
-        part[c] /= hands
+    for a in range(hands):
+        first, after = mine["first"][a], mine["first"][a + 1]
+        whole = _TINY
+        for e in range(first, after):
+            whole += mine["reply"][e]
+        whole = 1.0 / whole
+        for e in range(first, after):
+            share = mine["reply"][e] * whole
+            mine["reply"][e] = share
+            part[mine["column_of"][e]] += share / hands
 
 
 @leaf
@@ -194,12 +208,12 @@ def weight_of(step):
 
 
 @compiled
-def _play_round(plan, seat, hands, step, temper):
-    """One round of the hands of a seat: what they play counts for their mixes, and they learn from the other range."""
+def _learn(plan, seat, step):
+    """Add to the options of a seat what they win against the other range in a round."""
     mine = plan["range"][seat]
     other = plan["range"][1 - seat]
-    options = _options(mine)
     win = mine["win"]
+    options = _options(mine)
     for o in range(options):
         win[o] = 0.0
     for c in range(other["columns"]):
@@ -209,66 +223,61 @@ def _play_round(plan, seat, hands, step, temper):
     for o in range(options):
         mine["sum"][o] += win[o]
         win[o] += mine["sum"][o]
-    entries = mine["first"][hands]
+
+
+@compiled
+def _play_round(plan, seat, hands, step, temper):
+    """One round of the hands of a seat: what they play counts for their mixes, and they learn from the other range."""
+    _learn(plan, seat, step)
+    mine = plan["range"][seat]
+    win, top = mine["win"], mine["top"]
+    for a in range(hands):
+        best = _NEVER
+        for e in range(mine["first"][a], mine["first"][a + 1]):
+            best = max(best, win[mine["option_of"][e]])
+        top[a] = best
     rate = weight_of(step)
+    cold = 1.0 / temper
+    entries = mine["first"][hands]
     for e in range(entries):
         mine["mix"][e] += rate * (mine["reply"][e] - mine["mix"][e])
-    for a in range(hands):
-        first, after = mine["first"][a], mine["first"][a + 1]
-        top = 0.0
-        for e in range(first, after):
-            top = max(top, win[mine["option_of"][e]])
-        for e in range(first, after):
-            mine["reply"][e] = top - win[mine["option_of"][e]]
-    cold = 1.0 / temper
     for e in range(entries):
-        mine["reply"][e] = decay(mine["reply"][e] * cold)
-    for a in range(hands):
-        first, after = mine["first"][a], mine["first"][a + 1]
-        total = 0.0
-        for e in range(first, after):
-            total += mine["reply"][e]
-        scale = 1.0 / total
-        for e in range(first, after):
-            mine["reply"][e] *= scale
+        mine["reply"][e] = decay((top[mine["hand_of"][e]] - win[mine["option_of"][e]]) * cold)
 
 
 @compiled
 def mix_of(t, public, plan, seat, rows, mind):
     """The mix of a hand that was not sampled, into rows["mix"]: it goes through the rounds of a finished plan."""
-    n = _enter(t, public, plan, seat, rows)
+    _enter(t, public, plan, seat, rows)
     mine, other = plan["entrant"], plan["range"][1 - seat]
+    win, reply, mix = mine["win"], rows["reply"], rows["mix"]
     cold = 1.0 / mind["temper"]
-    for k in range(n):
-        mine["reply"][k] = 1.0 / n
-        mine["mix"][k] = 0.0
-        mine["sum"][k] = 0.0
+    even = 1.0 / max(count(rows["have"]), 1)
+    for i in range(_CLASSES):
+        reply[i] = mine["holds"][i] * even
+        mix[i] = 0.0
     for step in range(mind["rounds"]):
         rate = weight_of(step)
-        for k in range(n):
-            mine["mix"][k] += rate * (mine["reply"][k] - mine["mix"][k])
-            mine["win"][k] = 0.0
+        for i in range(_CLASSES):
+            mix[i] += rate * (reply[i] - mix[i])
+            win[i] = 0.0
         for c in range(other["columns"]):
             part = other["part"][step, c]
-            for k in range(n):
-                mine["win"][k] += mine["pay"][c, k] * part
-        top = 0.0
-        for k in range(n):
-            mine["sum"][k] += mine["win"][k]
-            mine["win"][k] += mine["sum"][k]
-            top = max(top, mine["win"][k])
-        for k in range(n):
-            mine["reply"][k] = decay((top - mine["win"][k]) * cold)
-        total = 0.0
-        for k in range(n):
-            total += mine["reply"][k]
-        scale = 1.0 / total
-        for k in range(n):
-            mine["reply"][k] *= scale
-    for i in range(_CLASSES):
-        rows["mix"][i] = 0.0
-    for k in range(n):
-        rows["mix"][mine["class_of"][k]] = mine["mix"][k]
+            for i in range(_CLASSES):
+                win[i] += mine["pay"][c, i] * part
+        top = _NEVER
+        for i in range(_CLASSES):
+            mine["sum"][i] += win[i]
+            win[i] += mine["sum"][i]
+            top = max(top, win[i])
+        for i in range(_CLASSES):
+            reply[i] = mine["holds"][i] * decay((top - win[i]) * cold)
+        whole = _TINY
+        for i in range(_CLASSES):
+            whole += reply[i]
+        whole = 1.0 / whole
+        for i in range(_CLASSES):
+            reply[i] *= whole
 
 
 @compiled
@@ -276,11 +285,11 @@ def _tell(plan, seat, hands):
     """Write the mixes into the rows of the hands."""
     mine = plan["range"][seat]
     for a in range(hands):
-        rows = plan["rows"][seat][a]
+        mix = plan["rows"][seat][a]["mix"]
         for i in range(_CLASSES):
-            rows["mix"][i] = 0.0
+            mix[i] = 0.0
         for e in range(mine["first"][a], mine["first"][a + 1]):
-            rows["mix"][mine["class_of"][e]] = mine["mix"][e]
+            mix[mine["class_in"][mine["column_of"][e]]] = mine["mix"][e]
 
 
 @compiled
@@ -300,7 +309,7 @@ def solve_ranges(t, public, viewer, plan, key, first):
         for a in range(hands):
             hand = guess_hand(public, seat, key, first + a)
             fill_rows(t, public, seat, hand, plan["measures"], outlook, plan["strikes"], plan["rows"][seat][a])
-        _list_entries(plan, seat, hands)
+        _list_options(plan, seat, hands)
     _pay(t, public, plan)
     for step in range(mind["rounds"]):
         for seat in range(2):

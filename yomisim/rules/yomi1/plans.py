@@ -22,7 +22,7 @@ WEIGHTS = np.dtype(
 PRICES = np.dtype([("card", "i8"), ("ace", "i8"), ("down", "i8"), ("spent", "i8")], align=True)
 
 #: Most hands that are sampled for one side.
-SAMPLES = 12
+SAMPLES = 8
 #: Most rounds of a solution.
 ROUNDS = 256
 
@@ -90,7 +90,7 @@ ROWS = np.dtype(
         ("place", "u8", (OPENER_CLASSES,)),  # in the table of verdicts
         ("worth", "f8", (OPENER_CLASSES, FATES)),  # log-odds that each fate adds for the own side
         ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class
-        ("reply", "f8", (OPENER_CLASSES,)),  # how often each class is played in a round
+        ("reply", "f8", (OPENER_CLASSES,)),  # how often each class is played in a round of a solution
         ("mix", "f8", (OPENER_CLASSES,)),  # and over all of them, later ones counting more
     ],
     align=True,
@@ -99,44 +99,45 @@ ROWS = np.dtype(
 #: Most classes of all sampled hands of one side.
 ENTRIES = SAMPLES * OPENER_CLASSES
 
-#: The sampled hands of one side: an entry for each class of each hand, hand after hand. Entries that are worth the same
-#: against everything are one option; options of a class stand together. Each option has a payoff for each column, which
-#: stands for a class that any hand of the other side holds.
+#: The sampled hands of one side: an entry for each class of each hand, hand after hand. A column stands for a class
+#: that any of the hands holds; entries of a column that are worth the same against everything are one option, whichever
+#: hands hold them; options of a column stand together.
 RANGE = np.dtype(
     [
-        ("first", "i8", (SAMPLES + 1,)),  # entry with which each hand begins; after the last hand the number of entries
-        ("class_of", "i8", (ENTRIES,)),
-        ("option_of", "i8", (ENTRIES,)),
-        ("reply", "f8", (ENTRIES,)),  # how often each is played in a round
-        ("mix", "f8", (ENTRIES,)),
         ("columns", "i8"),  # how many classes the range holds, and which
         ("class_in", "i8", (OPENER_CLASSES,)),
         (
             "begins",
             "i8",
             (OPENER_CLASSES + 1,),
-        ),  # option with which each column begins; after the last one their number
-        ("column_of", "i8", (ENTRIES,)),  # of an option, in the table of the other side
-        ("place", "u8", (ENTRIES,)),  # of an option in the table of verdicts
-        ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate of an option adds for the own side
+        ),  # option with which each column begins; at last their number
+        # options
+        ("place", "u8", (ENTRIES,)),  # in the table of verdicts
+        ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate adds for the own side
         ("each", "f8", (ENTRIES,)),  # how many of the hands that hold its class hold this option, of 1
-        ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each option, by column
-        ("win", "f8", (ENTRIES,)),  # probability to win the game with each option
-        ("sum", "f8", (ENTRIES,)),  # of these over the rounds
+        ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each option, by column of the other side
+        ("sum", "f8", (ENTRIES,)),  # of win probabilities over the rounds
+        ("win", "f8", (ENTRIES,)),  # the same, the last round counted twice
+        # entries
+        ("first", "i8", (SAMPLES + 1,)),  # entry with which each hand begins; after the last hand the number of entries
+        ("hand_of", "u8", (ENTRIES,)),
+        ("column_of", "u8", (ENTRIES,)),
+        ("option_of", "u8", (ENTRIES,)),
+        ("reply", "f8", (ENTRIES,)),  # how often each is played in a round
+        ("mix", "f8", (ENTRIES,)),  # and over all rounds, later ones counting more
+        ("top", "f8", (SAMPLES,)),  # scratch, by hand
         ("part", "f8", (ROUNDS, OPENER_CLASSES)),  # how often the range opens with a class in each round, by column
     ],
     align=True,
 )
 
-#: One more hand that goes through the rounds of a solution: its classes in a row, payoffs and the rest as in RANGE.
+#: One more hand that goes through the rounds of a solution: by its classes, else as in RANGE.
 ENTRANT = np.dtype(
     [
-        ("class_of", "i8", (OPENER_CLASSES,)),
-        ("pay", "f8", (OPENER_CLASSES, OPENER_CLASSES)),
-        ("win", "f8", (OPENER_CLASSES,)),
+        ("holds", "f8", (OPENER_CLASSES,)),
+        ("pay", "f8", (OPENER_CLASSES, OPENER_CLASSES)),  # by column of the other side, and own class
         ("sum", "f8", (OPENER_CLASSES,)),
-        ("reply", "f8", (OPENER_CLASSES,)),
-        ("mix", "f8", (OPENER_CLASSES,)),
+        ("win", "f8", (OPENER_CLASSES,)),
     ],
     align=True,
 )
