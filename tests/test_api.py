@@ -39,7 +39,7 @@ def test_only_public_names_are_shown():
 WRONG = {
     "a number for an edition": (lambda g: ys.load("yomi1", edition=2), "got 2, needs the name of a known edition"),
     "no game to load": (lambda g: ys.load(None), "got None, needs the name of a known game; known: yomi1"),
-    "a number for a folder": (lambda g: ys.load("yomi1", data=5), "data: got 5, needs the path of a folder"),
+    "a number for a folder": (lambda g: ys.load("yomi1", data=5), "data: got 5, needs the path of a file or folder"),
     "an empty folder": (lambda g: ys.load("yomi1", data=""), "data: the name is empty"),
     "a game that is loaded": (lambda g: ys.load(g), "got a Game, needs the name of a known game"),
     "nothing after": (lambda g: ys.compare(g, None), 'after: got None, needs a game from load("yomi1")'),

@@ -30,8 +30,9 @@ from yomisim.cards.yomi1.tables import (
     KIND_THROW,
 )
 from yomisim.kernel.jit import compiled
+from yomisim.rules.records import NO_CARD
 from yomisim.rules.yomi1 import events
-from yomisim.rules.yomi1.state import NO_CARD, NO_SIDE
+from yomisim.rules.yomi1.state import NO_SIDE
 
 # What meets what: rows are my kind, columns the other's, in the order none attack throw block dodge joker void.
 # `void` is a guard that does not work: a dodge of a player who is down, a block of the wrong parity.

@@ -142,8 +142,8 @@ def test_what_the_rules_say(who, place, sequence, says):
 @pytest.mark.parametrize(
     ("sequence", "says"),
     [
-        ("", "no step of a combo"),
-        ("2>>3", "no step of a combo"),
+        ("", "is empty; write steps"),
+        ("2>>3", "a step is missing"),
         ("2>11", "write steps like 7, t8, K+, AA"),
         ("8>2", "no 8 attack; 8 has a throw"),
         ("AAAA", "cost 1 or 3"),

@@ -8,8 +8,10 @@ exploitation uses it against a frozen policy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -17,7 +19,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from yomisim.batch.engine import engine_for
+from yomisim.batch.engine import Engine, engine_for
+from yomisim.batch.jobs import THINKING_CHUNK
 from yomisim.batch.plan import pair_key
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1.minds import HAND_KNOTS, LIFE_KNOTS, Play, Weights, mind_record
@@ -114,7 +117,7 @@ def score(
                     tables[seating]["mind"][1 - seating] = mind_record(opponent.weights, play)[0]
             tally = engine.zeros(1)
             key = pair_key(character, character)
-            engine.play_games(tables, policies, np.uint64(seed), np.uint64(key), first, count, True, tally)
+            _play(engine, tables, policies, seed, key, first, count, tally)
             points += float(tally["wins"][0, 0]) + 0.5 * float(tally["draws"][0])
             played += int(tally["games"][0])
     return points / played, played
@@ -136,12 +139,26 @@ def score_character(
             tables[seating]["mind"] = theirs
             tables[seating]["mind"][seating, seating] = mine
         tally = engine.zeros(1)
-        key = np.uint64(pair_key(character, other))
-        engine.play_games(tables, policies, np.uint64(seed), key, first, count, True, tally)
+        key = pair_key(character, other)
+        _play(engine, tables, policies, seed, key, first, count, tally)
         points += float(tally["wins"][0, 0]) + 0.5 * float(tally["draws"][0])
         played += int(tally["games"][0])
     return points / played, played
 
+
+def _play(
+    engine: Engine, tables: np.ndarray, policies: np.ndarray, seed: int, key: int, first: int, count: int, tally: Any
+) -> None:
+    """Games of both seatings, added to `tally`; chunk by chunk, because compiled play cannot be interrupted."""
+    for start in range(first, first + count, THINKING_CHUNK):
+        if _given_up.is_set():
+            raise CancelledError
+        some = min(THINKING_CHUNK, first + count - start)
+        engine.play_games(tables, policies, np.uint64(seed), np.uint64(key), start, some, True, tally)
+
+
+#: Set while a search that was interrupted waits for what is under way.
+_given_up = threading.Event()
 
 #: What judges a candidate: (numbers, seed) -> (win rate, games).
 Judge = Callable[[np.ndarray, int], tuple[float, int]]
@@ -171,7 +188,7 @@ def evolve(
     strategy = cma.CMAEvolutionStrategy((first - _CENTRE) / _SCALE, width, options)
     rows: list[list[float]] = []
     played = 0
-    with ThreadPoolExecutor(max_workers=workers, thread_name_prefix="yomisim") as pool:
+    with _pool(workers) as pool:
         for generation in range(budget.generations):
             judge = judge_at(generation, _CENTRE + _SCALE * strategy.mean)
             candidates = strategy.ask()
@@ -185,6 +202,21 @@ def evolve(
             if progress is not None:
                 progress(generation + 1, budget.generations)
     return np.clip(_CENTRE + _SCALE * strategy.mean, _LEAST, _MOST), pd.DataFrame(rows, columns=CURVE)
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[ThreadPoolExecutor]:
+    """Threads that stop within a chunk when the search ends with an exception."""
+    _given_up.clear()
+    pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="yomisim")
+    try:
+        yield pool
+    except BaseException:
+        _given_up.set()
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+        _given_up.clear()
 
 
 def _bounds() -> list[list[float]]:

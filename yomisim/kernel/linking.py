@@ -21,6 +21,7 @@ def link_once() -> None:
     library: Any = codegen.JITCodeLibrary
     engine: Any = codegen.JITCPUCodegen
     finalize, serialize, set_env = library.finalize, library.serialize_using_object_code, engine.set_env
+    pointer, load = library.get_pointer_to_function, library._unserialize.__func__
 
     def postpone(self: Any) -> None:
         """In place of `finalize`: nothing can be added any more; the work waits for `complete`."""
@@ -37,6 +38,8 @@ def link_once() -> None:
         finalize(self)
 
     def get_pointer_to_function(self: Any, name: str) -> int:
+        if "_yomisim_loaded" in vars(self):
+            return int(pointer(self, name))
         if all(function.name != name for function in self._final_module.functions):
             return 0
         complete(self)
@@ -46,12 +49,19 @@ def link_once() -> None:
         complete(self)
         return serialize(self)
 
+    def unserialize(cls: Any, codegen: Any, state: Any) -> Any:
+        """What comes from the cache is complete: numba's own way with it."""
+        self = load(cls, codegen, state)
+        self._yomisim_loaded = self._yomisim_complete = True
+        return self
+
     def set_env_if_there(self: Any, env_name: str, env: Any) -> None:
         """The environment of a function that has machine code; others get theirs where the cache is loaded."""
         if self._engine.is_symbol_defined(env_name):
             set_env(self, env_name, env)
 
     library.finalize = postpone
+    library._unserialize = classmethod(unserialize)
     library.get_pointer_to_function = get_pointer_to_function
     library.serialize_using_object_code = serialize_using_object_code
     engine.set_env = set_env_if_there

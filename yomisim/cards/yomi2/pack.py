@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from yomisim.cards.load import Game
+from yomisim.cards.memo import once_per_object
 from yomisim.cards.yomi2.constants import Rules
 from yomisim.cards.yomi2.pack_abilities import pack_kit, phrases
 from yomisim.cards.yomi2.pack_traits import Source, change, pack_innate, sources
@@ -152,7 +153,17 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
     BadInput : for a name that no playable character of the game has.
     """
     characters = [game.character(who) if isinstance(who, str) else who for who in (a, b)]
-    return pack_decks(game.rules, [deck_of(character, game.worn_gem) for character in characters])
+    table = np.zeros(1, TABLE)
+    table["rules"][0] = pack_rules(game.rules)
+    for seat, character in enumerate(characters):
+        table["char"][0, seat], table["kit"][0, seat] = _fighter(character, game.worn_gem, game.rules)
+    return table
+
+
+@once_per_object
+def _fighter(character: Character, gem: Gem | None, rules: Rules) -> tuple[np.ndarray, np.void]:
+    deck = deck_of(character, gem)
+    return pack_character(deck, rules), pack_kit(deck)[0]
 
 
 def pack_decks(rules: Rules, decks: Sequence[Deck]) -> np.ndarray:
