@@ -149,7 +149,7 @@ MISTAKES = {
     "temper text": ("temper = 0.01", 'temper = "low"', "editions.first.play.temper", "got the text 'low'"),
     "rounds zero": ("rounds = 20", "rounds = 0", "editions.first.play.rounds", "a whole number from 1 to 256"),
     "rounds broken": ("rounds = 20", "rounds = 2.5", "editions.first.play.rounds", "got 2.5, needs a whole number"),
-    "hands too many": ("hands = 5", "hands = 13", "editions.first.play.hands", "a whole number from 1 to 12"),
+    "hands too many": ("hands = 5", "hands = 13", "editions.first.play.hands", "a whole number from 1 to 8"),
     "play unknown": ("hands = 5", "hand = 5", "editions.first.play.hand", "did you mean 'hands'"),
     "play no table": ("[editions.first.play]", "[editions.first]\nplay = 3\n[made2]", "made2", "unknown field"),
     "top unknown": ("[made]", "[mode]", "mode", "did you mean 'made'"),

@@ -95,6 +95,13 @@ def meet_parts(t, public, rows_0, speed_0, rows_1, speed_1, measures):
 
 
 @entry
+def judged(char_0, char_1, side_0, side_1, card_0, card_1, down_0, down_1):
+    """Fates of two openers at their printed speeds."""
+    speed_0, speed_1 = np.int64(char_0["speed"][side_0]), np.int64(char_1["speed"][side_1])
+    return meeting.judge(char_0, char_1, side_0, side_1, speed_0, speed_1, card_0, card_1, down_0, down_1)
+
+
+@entry
 def solve(t, public, plan, key):
     """Fill a PLAN record."""
     ranges.solve_ranges(t, public, np.int64(0), plan, key, np.int64(0))
