@@ -152,7 +152,7 @@ def test_the_records_of_a_policy_hold_nothing_hidden() -> None:
     assert set(OWN.names) == {"hand", "face_down", "top_known", "top", "bottom", "dice"} | scratch
     # What a policy works out: no card of a hand but the own one and guesses.
     # Verdicts are the rules' own and the same whoever asked for them.
-    scratch = {"odds", "pay_own"}
+    scratch = {"odds", "entrant"}
     verdicts = {"table", "verdicts", "verdicts_for", "verdict"}
     assert set(PLAN.names) == {"turn", "measures", "outlook", "strikes", "rows", "range"} | scratch | verdicts
     cards = {name for name in ROWS.names if ROWS[name].base == np.dtype("u8")}
