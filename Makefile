@@ -28,6 +28,9 @@ COUNTERPICK ?= loser
 BAN ?= 0
 MIX ?=
 
+# Only for quick and knockouts: a character
+CHARACTER ?=
+
 # Only for openers: chosen pairs such as a-b,c-d, and games of every two openers
 PAIRS ?=
 GAMES_PER_CELL ?= 2000
@@ -46,7 +49,7 @@ SEVERAL = $(PLAYING) --games '$(or $(GAMES),20000)' $(if $(POLICIES),--policies 
 ONE_EDITION = $(if $(EDITION),--edition '$(EDITION)')
 
 .DEFAULT_GOAL := help
-.PHONY: help report matchups editions policy_ladder human_agreement meta combos openers exploitability train simulate-free batch test bench lint clean
+.PHONY: help report matchups editions quick knockouts policy_ladder human_agreement meta combos openers exploitability train simulate-free batch test bench lint clean
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
@@ -67,6 +70,8 @@ help: ## Show this list
 	@echo "  POLICIES=$(POLICIES)  such as greedy,equilibrium; empty: all for the ladder, these two for the agreement"
 	@echo "  PROBE_GAMES=$(PROBE_GAMES)  games of each policy against its restricted forms; 0: none"
 	@echo "  CHARTS=$(CHARTS)  files of the form of matchups.csv to compare with human play; empty: play"
+	@echo "Only of quick and knockouts:"
+	@echo "  CHARACTER=$(CHARACTER)  id of a character; of quick, empty: every matchup that the edit affects"
 	@echo "Only of openers:"
 	@echo "  PAIRS=$(PAIRS)  such as a-b,c-d; empty: every character against itself"
 	@echo "  GAMES_PER_CELL=$(GAMES_PER_CELL)  games of every two openers at each position"
@@ -83,7 +88,7 @@ help: ## Show this list
 	@echo "  MIX=$(MIX)  file character,probability to judge; empty: none"
 	@echo "PYTHON=...  the Python (3.11 or newer) that .venv is made with"
 
-report: $(READY) ## Play what is new of both editions and write reports/index.html, tables and charts (QUICK=1: few games)
+report: $(READY) ## Play what is new of both editions and Yomi 2 and write reports/index.html, tables and charts (QUICK=1: few games)
 	$(BIN)/python analyses/report.py $(PLAYING) $(if $(GAMES),--games '$(GAMES)') --policy '$(or $(POLICY),equilibrium)' \
 		$(if $(filter-out 0,$(QUICK)),--quick) $(ONE_EDITION)
 
@@ -92,6 +97,15 @@ matchups: $(READY) ## Play all matchups and write tables and charts to reports/y
 
 editions: $(READY) ## Play both editions on the same luck and write what the second one changed (editions.csv, chart)
 	$(BIN)/python analyses/editions.py $(OPTIONS)
+
+quick: $(READY) ## What an edit of the cards moves, coarsely, against the committed ones (CHARACTER=id; POLICY empty: greedy)
+	$(BIN)/python analyses/quick.py $(if $(CHARACTER),'$(CHARACTER)') --games '$(or $(GAMES),4000)' --seed '$(SEED)' \
+		--policy '$(or $(POLICY),greedy)' $(ONE_EDITION) $(if $(WORKERS),--workers '$(WORKERS)')
+
+knockouts: $(READY) ## What carries a character (CHARACTER=id): each card and ability blanked; writes reports/knockouts/CHARACTER
+	$(BIN)/yomisim knockouts yomi1 '$(CHARACTER)' --seed '$(SEED)' --out '$(OUT)/knockouts/$(CHARACTER)' \
+		--games '$(or $(GAMES),10000)' --policy '$(or $(POLICY),greedy)' $(ONE_EDITION) \
+		$(if $(CHARACTERS),--characters '$(CHARACTERS)') $(if $(WORKERS),--workers '$(WORKERS)')
 
 policy_ladder: $(READY) ## Play every policy against every other one and write who plays better to reports/yomi1
 	$(BIN)/python analyses/policy_ladder.py $(SEVERAL) --probe-games '$(PROBE_GAMES)' $(ONE_EDITION)
@@ -113,6 +127,11 @@ openers: $(READY) ## Say what to open with in every mirror or in PAIRS, and writ
 exploitability: $(READY) ## Search for players who beat equilibrium, and two controls, and write what they win to reports/yomi1
 	$(BIN)/python analyses/exploitability.py --seed '$(SEED)' --out '$(OUT)' $(if $(WORKERS),--workers '$(WORKERS)') --games '$(or $(GAMES),2000)' \
 		--generations '$(or $(GENERATIONS),12)' $(ONE_EDITION)
+
+bot_difficulty: $(READY) ## Play Yomi 2 against every bot and write how hard each is, and for whom, to reports/yomi2/bots
+	$(BIN)/python analyses/bot_difficulty.py --seed '$(SEED)' --out '$(OUT)' --games '$(or $(GAMES),20000)' \
+		$(if $(CHARACTERS),--characters '$(CHARACTERS)') $(if $(POLICIES),--policies '$(POLICIES)') \
+		$(if $(WORKERS),--workers '$(WORKERS)')
 
 train: $(READY) ## Train the policy equilibrium by self-play and write its weights to data/policies (EDITION=first or second)
 	$(BIN)/yomisim train yomi1 --generations '$(or $(GENERATIONS),24)' --seed '$(SEED)' $(ONE_EDITION) \

@@ -21,7 +21,7 @@ KEYS = "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95
 KEYS += "data_hash"
 PAIR = ["grave", "jaina"]
 COMMANDS = ("simulate", "matchups", "compare", "openers", "meta", "train", "combos", "scenario", "replay")
-COMMANDS += ("validate", "verbs", "bench", "run", "runs")
+COMMANDS += ("validate", "verbs", "bench", "run", "runs", "patch", "knockouts", "sensitivities", "suggest", "solo")
 
 
 def typed(*words: str, **options) -> subprocess.Popen:
@@ -59,6 +59,8 @@ def test_the_same_options_have_the_same_names(run):
         "simulate": "--games --seed --policy --policy2 --edition --workers --data --json",
         "matchups": "--characters --games --precision --seed --policy --edition --workers --out --data --json",
         "compare": "--characters --games --seed --policy --edition --edition2 --workers --out --data --data2 --json",
+        "patch": "--characters --games --precision --seed --policy --edition --workers --out --data --json",
+        "knockouts": "--characters --games --precision --seed --policy --edition --workers --out --data --json",
         "replay": "--seed --game --policy --policy2 --edition --data --json",
         "openers": "--state --position --games-per-cell --seed --policy --edition --workers --out --data --json",
         "meta": "--best-of --counterpick --ban --mix --edition --seed --out --json",

@@ -54,6 +54,21 @@ def test_exploitability(tmp_path):
     assert made["games_a_candidate"] == 40 and made["games_a_mirror"] == 20
 
 
+def test_bot_difficulty(tmp_path):
+    """One character is enough; page, tables and chart lie in a folder of their own."""
+    done = analysis("bot_difficulty", "--games", "10", "--characters", "grave", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("rank correlation") == 2
+    folder = tmp_path / "yomi2" / "bots"
+    tables = {f"{name}.{end}" for name in ("bots", "difficulty", "openers") for end in ("csv", "parquet")}
+    assert {path.name for path in folder.iterdir()} == tables | {"bots.png", "bots.svg", "index.html", "manifest.json"}
+    table = pd.read_csv(folder / "bots.csv")
+    assert len(table) == 20 and (table["games"] == 10).all()
+    assert str(tmp_path) not in (folder / "manifest.json").read_text()
+    done = analysis("bot_difficulty", "--games", "10", "--policies", "greedy,greedy", "--out", str(tmp_path))
+    assert done.returncode == 2 and "name each policy once" in done.stderr
+
+
 def test_human_agreement_plays_where_no_chart_is_given(tmp_path):
     words = ["--games", "40", "--policies", "random,greedy", "--characters", THREE, "--out", str(tmp_path)]
     done = analysis("human_agreement", *words)

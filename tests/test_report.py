@@ -52,13 +52,16 @@ def test_page_tables_and_charts(made):
     assert "report: matchups, equilibrium" in done.stderr and "report: ladder" in done.stderr
     text = (out / "index.html").read_text()
     assert "A quick look" in text and "equilibrium play" in text and "greedy for comparison" in text
-    for file in re.findall(r'<a href="(yomi1/[^"]+)"', text):
+    assert 'id="second-game"' in text and "yomi2/matchups.csv" in text
+    assert set(pd.read_csv(out / "yomi2" / "matchups.csv")["policy1"]) == {"greedy"}
+    for file in re.findall(r'<a href="(yomi[12]/[^"]+)"', text):
         assert (out / file).is_file(), file
     tables = {path.with_suffix("") for path in out.rglob("*.csv")}
     assert len(tables) >= 12 and all(name.with_suffix(".parquet").is_file() for name in tables)
     assert set(pd.read_csv(out / "yomi1" / "matchups.csv")["policy1"]) == {"equilibrium"}
     assert set(pd.read_csv(out / "yomi1" / "greedy" / "matchups.csv")["policy1"]) == {"greedy"}
-    assert {"people", "ladder", "combos", "picks_first", "picks_second"} <= {p.name for p in (out / "yomi1").iterdir()}
+    folders = {"people", "ladder", "combos", "combats", "trials", "picks_first", "picks_second"}
+    assert folders <= {path.name for path in (out / "yomi1").iterdir()}
     runs = json.loads((out / "yomi1" / "manifest.json").read_text())["runs"]
     assert all(run["policy_hash"] for run in runs) and str(out) not in text
 
@@ -78,7 +81,9 @@ def test_after_one_changed_card_its_pairs_are_played(made, tmp_path):
     card = tmp_path / "data" / "yomi1" / "characters" / "degrey.toml"
     card.write_text(re.sub(r"^hit_points = (\d+)", "hit_points = 77", card.read_text(), count=1, flags=re.M))
     count, kept = played(report(tmp_path / "copy", *WORDS, "--data", str(tmp_path / "data")))
-    assert count == kept == played(first)[0] // 2  # two pairs and a mirror of three each
+    # two pairs and a mirror of three each, and two pairs of three whose openers are tried; nothing of the other game
+    whole = played(first)[0]
+    assert 0.3 * whole < kept and 0.3 * whole < count < 0.7 * whole
 
 
 def test_page_again_without_play(made, tmp_path):

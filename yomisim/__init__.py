@@ -1,4 +1,4 @@
-"""Monte Carlo balance analysis for the fighting card game Yomi (unofficial).
+"""Monte Carlo balance analysis for the fighting card games Yomi and Yomi 2 (unofficial).
 
     import yomisim as ys
 
@@ -9,8 +9,10 @@
     one, other = list(game.characters)[:2]
     ys.simulate(game, one, other, games=1_000)
     ys.compare(ys.load("yomi1", "first"), game).table     # what a change did, on the same luck
+    ys.patch(game, "change.toml")[0].table                # what a patch would do; ys.knockouts, ys.suggest
     ys.meta(result, best_of=5).table                      # whom to pick
     ys.openers(game, one, other).table                    # what to open with, and what a wrong opener costs
+    ys.opener_trials(game).gains                          # the same for all characters, tried out in their games
     ys.combos(game, one).table                            # the most damage of every starter
     ys.ladder(game, policies=["greedy", "equilibrium"]).table  # who plays better
     ys.agreement({"equilibrium": result}).wide()               # how near this is to how people's games ended
@@ -21,6 +23,7 @@ Nothing heavy is imported before it is used.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,10 +35,16 @@ if TYPE_CHECKING:
     from yomisim.estimate.agreement import Agreement
     from yomisim.estimate.combos import Combos
     from yomisim.estimate.editions import Changes
+    from yomisim.estimate.knockouts import play_knockouts as knockouts
     from yomisim.estimate.ladder import Ladder
+    from yomisim.estimate.ladder import play_restricted as restricted
     from yomisim.estimate.opener_result import OpenerMixes
+    from yomisim.estimate.patches import play_patches as patch
     from yomisim.estimate.picks import Picks
     from yomisim.estimate.result import Matchups
+    from yomisim.estimate.sensitivities import play_sensitivities as sensitivities
+    from yomisim.estimate.suggest import suggest
+    from yomisim.estimate.trials import Trials
     from yomisim.scenario.yomi1.combo_play import Verdict
 
 __version__ = "0.1.0"
@@ -45,15 +54,36 @@ __all__ = [
     "agreement",
     "combos",
     "compare",
+    "knockouts",
     "ladder",
     "load",
     "matchups",
     "meta",
+    "opener_trials",
     "openers",
+    "patch",
     "play_combo",
     "restricted",
+    "sensitivities",
     "simulate",
+    "suggest",
 ]
+#: Functions that are taken from their rooms as they are, when they are asked for.
+_TAKEN = {
+    "knockouts": ("yomisim.estimate.knockouts", "play_knockouts"),
+    "patch": ("yomisim.estimate.patches", "play_patches"),
+    "restricted": ("yomisim.estimate.ladder", "play_restricted"),
+    "sensitivities": ("yomisim.estimate.sensitivities", "play_sensitivities"),
+    "suggest": ("yomisim.estimate.suggest", "suggest"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """The functions of :data:`_TAKEN`."""
+    if name not in _TAKEN:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    room, own = _TAKEN[name]
+    return getattr(import_module(room), own)
 
 
 def __dir__() -> list[str]:
@@ -61,14 +91,15 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def load(game: str, edition: str | None = None, data: Path | str | None = None) -> Game:
+def load(game: str, edition: str | None = None, data: Path | str | None = None, gem: str | None = None) -> Game:
     """Load a game's rules and characters, of one edition.
 
     Parameters
     ----------
-    game : id of the game, ``"yomi1"``.
+    game : id of the game, ``"yomi1"`` or ``"yomi2"``.
     edition : None takes the game's default edition.
     data : folder with the card data; None looks it up ($YOMISIM_DATA, ./data, the package's own copy).
+    gem : of Yomi 2, which both players wear; None is the one that the data name, or none.
 
     Raises
     ------
@@ -78,7 +109,7 @@ def load(game: str, edition: str | None = None, data: Path | str | None = None) 
     from yomisim.cards.load import load_game
     from yomisim.paths import checked_path
 
-    return load_game(game, edition, None if data is None else checked_path(data))
+    return load_game(game, edition, None if data is None else checked_path(data), gem)
 
 
 def matchups(
@@ -89,6 +120,7 @@ def matchups(
     characters: Iterable[str] | str | None = None,
     workers: int | None = None,
     precision: float | None = None,
+    combats: bool = False,
 ) -> Matchups:
     """Play every pair of characters and estimate their win rates.
 
@@ -105,6 +137,9 @@ def matchups(
     characters : which characters (ids or names); None is all.
     workers : threads; None is one per core.
     precision : instead of `games`: play each pair until its 95% interval is within so many points to either side.
+    combats : whether to count what happens in the combats too: `.combats` of the result then holds tables of what is
+        opened with, what it wins, what cards are used for, and who wins from a lead
+        (:class:`yomisim.estimate.combats.Combats`). The same games, a few percent slower.
 
     Raises
     ------
@@ -112,9 +147,8 @@ def matchups(
     """
     from yomisim.estimate.result import play_matchups
 
-    return play_matchups(
-        game, games=games, precision=precision, seed=seed, policy=policy, characters=characters, workers=workers
-    )
+    how: dict[str, Any] = {"seed": seed, "policy": policy, "characters": characters, "workers": workers}
+    return play_matchups(game, games=games, precision=precision, counting=bool(combats), **how)
 
 
 def simulate(
@@ -171,9 +205,8 @@ def compare(
     """
     from yomisim.estimate.editions import play_changes
 
-    return play_changes(
-        before, after, games=games, seed=seed, policy=policy, characters=characters, workers=workers, progress=None
-    )
+    how: dict[str, Any] = {"policy": policy, "characters": characters, "workers": workers}
+    return play_changes(before, after, games=games, seed=seed, **how)
 
 
 def ladder(
@@ -203,33 +236,6 @@ def ladder(
     from yomisim.estimate.ladder import play_ladder
 
     return play_ladder(game, policies, games=games, seed=seed, characters=characters, workers=workers)
-
-
-def restricted(
-    game: Game | str,
-    base: str | None = DEFAULT_POLICY,
-    games: int = 10_000,
-    seed: int = 1,
-    characters: Iterable[str] | str | None = None,
-    workers: int | None = None,
-) -> Ladder:
-    """Play the restricted forms of a policy (never blocks, never throws, ...) against the policy itself.
-
-    Returns a :class:`yomisim.estimate.ladder.Ladder`, see :func:`ladder`; policy 1 is the restricted one.
-
-    Parameters
-    ----------
-    base : the policy without a ban.
-    game, games, seed, characters, workers : as for :func:`ladder`.
-
-    Raises
-    ------
-    BadInput : for an unknown name, an argument of the wrong type, a number out of range, or a policy without restricted
-        forms.
-    """
-    from yomisim.estimate.ladder import play_restricted
-
-    return play_restricted(game, base, games=games, seed=seed, characters=characters, workers=workers)
 
 
 def agreement(charts: Mapping[str, Matchups], data: Path | str | None = None) -> Agreement:
@@ -346,17 +352,40 @@ def openers(
     from yomisim.paths import checked_path
     from yomisim.scenario.yomi1.opener_mixes import opener_mixes
 
-    return opener_mixes(
-        game,
-        a,
-        b,
-        state=None if state is None else checked_path(state, "state"),
-        position=position,
-        games_per_cell=games_per_cell,
-        policy=policy,
-        seed=seed,
-        workers=workers,
-    )
+    file = None if state is None else checked_path(state, "state")
+    how: dict[str, Any] = {"games_per_cell": games_per_cell, "policy": policy, "seed": seed, "workers": workers}
+    return opener_mixes(game, a, b, state=file, position=position, **how)
+
+
+def opener_trials(
+    game: Game | str,
+    games: int = 100,
+    seed: int = 1,
+    policy: str | None = DEFAULT_POLICY,
+    characters: Iterable[str] | str | None = None,
+    workers: int | None = None,
+) -> Trials:
+    """What every opener of every character is worth, tried out at sampled combats of ordinary games.
+
+    At one combat in eight every opener of either hand is tried, beside what the policy opened with itself, and the game
+    goes on from there on the same luck.
+
+    Returns a :class:`yomisim.estimate.trials.Trials`: `.gains` has one row per character and move with what it gains
+    over the policy's own choice (a fraction of a game) and its 95% interval, `.payoffs` the same for classes of moves
+    by what the other player opened with.
+
+    Parameters
+    ----------
+    games : games for each pair; about 25 more go on from each.
+    game, seed, policy, characters, workers : as for :func:`matchups`.
+
+    Raises
+    ------
+    BadInput : for an unknown name, an argument of the wrong type, or a number out of range.
+    """
+    from yomisim.estimate.trials import play_trials
+
+    return play_trials(game, games=games, seed=seed, policy=policy, characters=characters, workers=workers)
 
 
 def combos(

@@ -21,14 +21,18 @@ from typer.exceptions import TyperException
 from yomisim.commands.bench import bench
 from yomisim.commands.combos import combos
 from yomisim.commands.data import validate, verbs
+from yomisim.commands.knockouts import knockouts
 from yomisim.commands.matchups import compare, matchups
 from yomisim.commands.meta import meta
 from yomisim.commands.openers import openers
+from yomisim.commands.patch import patch
 from yomisim.commands.replay import replay
 from yomisim.commands.run import run as run_plan
 from yomisim.commands.run import runs
 from yomisim.commands.scenario import scenario
 from yomisim.commands.simulate import simulate
+from yomisim.commands.solo import solo
+from yomisim.commands.suggest import sensitivities, suggest
 from yomisim.commands.train import train
 from yomisim.console import ReaderGone, Stopped, emit, remark
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
@@ -43,7 +47,8 @@ SETTINGS: dict[str, Any] = {
     "context_settings": {"help_option_names": ["-h", "--help"], "max_content_width": 110},
 }
 COMMANDS = (
-    *(simulate, matchups, compare, openers, meta, train, combos, run_plan),
+    *(simulate, matchups, compare, patch, knockouts, sensitivities, suggest),
+    *(openers, meta, train, combos, solo, run_plan),
     *(scenario, replay, validate, verbs, bench),
 )
 app = typer.Typer(**SETTINGS)
@@ -64,7 +69,7 @@ def menu(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Monte Carlo balance analysis for the card game Yomi; unofficial."""
+    """Monte Carlo balance analysis for the card games Yomi and Yomi 2; unofficial."""
     if ctx.invoked_subcommand is None:
         emit(ctx.get_help())
 

@@ -58,11 +58,11 @@ def test_comparisons_on_a_cluster(game, two):
 
 
 def test_a_worker_with_another_engine_refuses(game):
-    from yomisim.batch.jobs import make_jobs
+    from yomisim.batch.jobs import NO_EXTRAS, make_jobs
 
     (job,) = make_jobs(duel(game, *list(game.characters)[:2], games=2), engine_for(game.id))
     with pytest.raises(BadInput, match="install the same everywhere"):
-        play_there(job, 0, 1, False, "0" * 16)
+        play_there(job, 0, 1, NO_EXTRAS, "0" * 16)
 
 
 @pytest.mark.parametrize(

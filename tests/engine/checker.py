@@ -17,6 +17,7 @@ from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
 from yomisim.play.yomi1.rows import ROW
 from yomisim.rules.records import LOG_ROWS, NO_CARD, NOBODY
 from yomisim.rules.yomi1 import events
+from yomisim.rules.yomi1.counts import COUNTS
 from yomisim.rules.yomi1.state import BOTH_ZERO, KNOCKOUT, KNOWN, LAST_CARD, TURN_LIMIT
 
 #: What was seen in the games that were checked.
@@ -164,14 +165,14 @@ def check(t, m, seen):
 def _check_games(step, table, match, seen, seed, pair, first, count):
     t, m, s = table[0], match[0], seen[0]
     none, tally, scores = np.zeros(2, np.int64), np.zeros(1, TALLY), np.zeros(0, np.int8)
-    rows = np.zeros(0, ROW)
+    rows, counts = np.zeros(0, ROW), np.zeros(0, COUNTS)
     one = np.int64(1)
     for number in range(first, first + count):
         s["number"] = number
-        step(table, none, seed, pair, number, one, False, tally, scores, rows, match, BEGIN)
+        step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, match, BEGIN)
         check(t, m, s)
         while m["over"] == 0:
-            step(table, none, seed, pair, number, one, False, tally, scores, rows, match, ONE_TURN)
+            step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, match, ONE_TURN)
             check(t, m, s)
 
 

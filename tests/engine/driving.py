@@ -17,7 +17,7 @@ from yomisim.play.yomi1 import game, start_game
 
 
 def step() -> Any:
-    """The entry that sets games up and plays turns; its arguments are those of `play_games` and three more."""
+    """The entry that sets games up and plays turns; its arguments are those of `play_games` and two more."""
     return game._run
 
 

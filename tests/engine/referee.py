@@ -27,6 +27,7 @@ from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
 from yomisim.play.yomi1.rows import ROW
 from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi1 import events
+from yomisim.rules.yomi1.counts import COUNTS
 from yomisim.rules.yomi1.state import TURN_LIMIT
 
 
@@ -192,14 +193,14 @@ def judge_turn(t, m, r):
 def _judge_games(step, table, match, book, spoils, seed, pair, first, count):
     t, m, r, spoil = table[0], match[0], book[0], spoils[0]
     none, tally, scores = np.zeros(2, np.int64), np.zeros(1, TALLY), np.zeros(0, np.int8)
-    rows = np.zeros(0, ROW)
+    rows, counts = np.zeros(0, ROW), np.zeros(0, COUNTS)
     one = np.int64(1)
     for number in range(first, first + count):
-        step(table, none, seed, pair, number, one, False, tally, scores, rows, match, BEGIN)
+        step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, match, BEGIN)
         judge_start(t, m, r, number)
         choices = m["choices"]
         while m["over"] == 0:
-            step(table, none, seed, pair, number, one, False, tally, scores, rows, match, ONE_TURN)
+            step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, match, ONE_TURN)
             if m["public"]["turn"] == spoil[0]:
                 m["log"][spoil[1], spoil[2]] += spoil[3]
             judge_turn(t, m, r)

@@ -11,7 +11,7 @@ from yomisim.estimate.result import Matchups
 @pytest.fixture(scope="session")
 def changes() -> Changes:
     """All characters in both editions on the same luck, random play."""
-    return play_editions("yomi1", games=1000, seed=3, policy="random", workers=2)
+    return play_editions("yomi1", games=1000, seed=3, policy="random", workers=2, counting=True)
 
 
 @pytest.fixture(scope="session")

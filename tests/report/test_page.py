@@ -13,6 +13,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from tests.report.made_up_bots import made_up_bots
 from yomisim.batch.store import Store
 from yomisim.report.gather import Order, work_out
 from yomisim.report.page import Material, page
@@ -93,6 +94,8 @@ document.getElementById("probe").textContent = JSON.stringify(seen);
 def material(results, changes, tmp_path_factory) -> Material:
     """Everything that a page can show, from few games."""
     from yomisim.estimate.ladder import play_ladder
+    from yomisim.estimate.result import play_matchups
+    from yomisim.estimate.trials import play_trials
 
     order = Order("yomi1", policy="random", quick=True)
     store = Store(tmp_path_factory.mktemp("store"))
@@ -100,7 +103,14 @@ def material(results, changes, tmp_path_factory) -> Material:
     others = {"greedy": [dataclasses.replace(one, made={**one.made, "policies": ["greedy"] * 2}) for one in results]}
     row = {"edition": "first", "target": "random", "search": "one <combo>", "games": 900}
     found = (pd.DataFrame([{**row, "win_rate": 0.5123, "ci_low": 0.5, "ci_high": 0.53}]), {"policy_hash": "other"})
-    played = Material(results, changes, others, ladder=ladder, exploitability=found, notes=NOTES, downloads=FILES)
+    trials = {
+        one.edition: play_trials(g, games=8, policy="random", workers=2) for g, one in zip(order.loaded(), results)
+    }
+    how = {"games": 40, "policy": "random", "gem": "green", "characters": "grave,jaina,rook", "uncertainty": 5}
+    second = [play_matchups("yomi2", **how, workers=2)]
+    known = {"trials": trials, "second_game": second, "ladder": ladder, "exploitability": found}
+    known["bots"] = made_up_bots()
+    played = Material(results, changes, others, **known, notes=NOTES, downloads=FILES)
     return work_out(played, order.loaded(), order)
 
 
@@ -135,8 +145,8 @@ def test_every_section_is_there_in_its_order_and_in_the_contents(text):
 
 
 def test_what_is_not_known_leaves_its_section_out(result):
-    bare = page(Material([result]))
-    for section in ("picks", "combos", "changes", "people", "policies", "downloads"):
+    bare = page(Material([dataclasses.replace(result, combats=None)]))
+    for section in ("openers", "picks", "combos", "changes", "people", "policies", "second-game", "downloads"):
         assert f'id="{section}"' not in bare and f'href="#{section}"' not in bare
     assert 'id="characters"' in bare and "was not measured" in bare
 
@@ -154,6 +164,36 @@ def test_each_character_has_a_page(text, material):
         assert f"<code>{combos.best.best.sequence}</code>" in section
 
 
+def test_what_every_character_opens_with(text, material):
+    """A bar for each kind of position, the moves by name, what they win and gain, who wins from a lead."""
+    start = text.index('<section id="openers"')
+    section = plain_text(text[start : text.index("</section>", start)])
+    assert section.count('class="cell stack"') >= 2 * 10 * 4 and "Knocked down" in section
+    assert section.count("-payoffs") == 2 and "Benjamini-Hochberg" in section
+    assert all(f"{one.made['trials']:,} trials" in section for one in material.trials.values())
+    start = text.index('<section id="characters"')
+    section = plain_text(text[start : text.index("</section>", start)])
+    for result in material.results:
+        for character in result.names:
+            assert f'id="moves-{character}-{result.edition}"' in section
+            assert f'id="leads-{character}-{result.edition}"' in section
+        held = result.combats.mixes[result.combats.mixes["position"] == "all"]
+        row = held.iloc[3]
+        assert f">{100 * row['value']:.1f}</td>" in section and row["move"] in section
+    assert section.count("Of the combats that it wins") == 20
+    assert section.count("ardly ever right to play") == 20
+    assert section.count("of games, as far behind") >= 15
+    assert section.count("tried ") >= len(material.trials["first"].gains)
+
+
+def test_openers_without_trials_and_trials_without_combats(result, material):
+    no_trials = page(Material([result]))
+    assert 'id="openers-first-mixes"' in no_trials and "-payoffs" not in no_trials
+    no_combats = page(Material([dataclasses.replace(result, combats=None)], trials=material.trials))
+    assert 'id="openers-first-payoffs"' in no_combats and "openers-first-mixes" not in no_combats
+    assert "moves-" not in no_combats
+
+
 def test_picks_combos_people_and_policies(text, material):
     plain = plain_text(text)
     assert plain.count("drawn charts the character is picked") == 2 and "no cost" in plain
@@ -164,6 +204,19 @@ def test_picks_combos_people_and_policies(text, material):
     assert 'id="ladder-chart"' in text
     assert "one &lt;combo&gt;" in text and "51.2% (95%: 50.0 to 53.0; first edition)" in text
     assert "Measured with other weights" in text and "with other weights than these" in text
+
+
+def test_the_second_game_has_a_section(text, material):
+    """Its notable results, the first turn's worth, the gem, and a star on everybody whose card values are filled in."""
+    start = text.index('<section id="second-game"')
+    section = plain_text(text[start : text.index("</section>", start)])
+    (result,) = material.second_game
+    assert all(sentence in section for sentence in result.headline())
+    assert "Whoever has the first turn wins" in section and ">First player wins<" in section
+    assert "both players wear the gem green" in section and "5 draws of the card values" in section
+    assert ">Rook*<" in section and "Grave*" not in section and result.doubt("* ") in section
+    assert 'href="#character-' not in section  # the characters' articles are those of the first game
+    assert result.made["data_hash"] in plain_text(text)
 
 
 def test_what_the_second_edition_changed_has_a_section(text, changes):
@@ -213,7 +266,7 @@ def test_provisional_data_and_failed_mirrors_show(result):
     table = result.table.copy()
     table.loc[table["p1"] == table["p2"], "win_rate_p1"] = 0.9
     text = page(Material([dataclasses.replace(result, table=table, provisional=frozenset([one]))]))
-    assert f"{result.names[one]}*" in text and "Provisional data" in text
+    assert f"{result.names[one]}*" in text and "resting on card values" in text
     assert "NOT EVEN" in text and "do not trust" in text
 
 

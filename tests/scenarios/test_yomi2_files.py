@@ -11,6 +11,7 @@ from yomisim.rules.yomi2.events import EVENTS
 from yomisim.scenario import main, run_file
 from yomisim.scenario.yomi2.rules import RULES
 from yomisim.scenario.yomi2.schema import Decisions, Fighter, FighterAfter
+from yomisim.scenario.yomi2.solo.schema import BotAfter, BotBefore, BotRolls, HumanAfter
 
 FIGHTERS = (
     'game = "yomi2"\n'
@@ -31,6 +32,14 @@ NONSENSE = {
     "a file that is not there": 'game = "yomi2"\na.character = "nowhere.toml"\nb.character = "jaina"',
     "an unknown gem": 'game = "yomi2"\na = { character = "grave", gem = "ruby" }\nb.character = "jaina"',
     "an unknown field": FIGHTERS + "initiative = 1",
+    "an unknown bot": 'game = "yomi2"\nbot = "colosus"\na.character = "grave"',
+    "a bot in a game without": 'game = "yomi1"\nbot = "colossus"\na.character = "grave"',
+    "a roll of nine": 'game = "yomi2"\nbot = "colossus"\na.character = "grave"\nturns = [{ b.roll = 9 }]',
+    "a row that the sheet has not got": 'game = "yomi2"\nbot = "colossus"\na.character = "grave"\nb.row = "dragon"',
+    "a hand of a bot out of bounds": 'game = "yomi2"\nbot = "colossus"\na.character = "grave"\nb.hand_size = 13',
+    "decisions of a partner who is not there": 'game = "yomi2"\nbot = "colossus"\na.character = "grave"\n'
+    'turns = [{ c.opener = "A" }]',
+    "the humans' turn that is even": 'game = "yomi2"\nbot = "colossus"\na.character = "grave"\nturn = 2',
     "a card that does not exist": 'game = "yomi2"\na = { character = "grave", hand = "K" }\nb.character = "jaina"',
     "a card that the deck does not have": 'game = "yomi2"\na = { character = "rook", hand = "B" }\n'
     'b.character = "jaina"',
@@ -142,5 +151,6 @@ def test_an_unplayable_character_can_be_made_up() -> None:
 def test_the_page_tells_every_field_event_and_rule() -> None:
     page = (HERE.parents[1] / "docs" / "scenarios.md").read_text()
     _, _, part = page.partition("## Yomi 2")
-    names = [*EVENTS, *RULES, *(name for model in (Fighter, Decisions, FighterAfter) for name in model.model_fields)]
+    models = (Fighter, Decisions, FighterAfter, BotBefore, BotRolls, BotAfter, HumanAfter)
+    names = [*EVENTS, *RULES, *(name for model in models for name in model.model_fields)]
     assert [name for name in dict.fromkeys(names) if f"`{name}`" not in part] == []

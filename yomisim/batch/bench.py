@@ -11,6 +11,7 @@ from typing import Any
 
 from yomisim import __version__
 from yomisim.batch import bench_openspiel, bench_process
+from yomisim.batch.bench_solo import solo_speeds
 from yomisim.batch.engine import engine_for, without_abilities
 from yomisim.batch.jobs import make_jobs, play_chunk
 from yomisim.batch.machine import machine
@@ -46,7 +47,8 @@ def main(
     Returns
     -------
     JSON values: ``speeds``, a list of what :func:`speed` gives with ``policy``, ``edition`` and ``abilities`` (False:
-    the base rules alone, in the default edition or the one asked for); ``openspiel`` (None where it is not installed),
+    the base rules alone, in the default edition or the one asked for); ``solo``, see `bench_solo.solo_speeds`, where
+    the game has bots; ``openspiel`` (None where it is not installed),
     ``ratio`` of choices a second of random play, abilities on, to OpenSpiel's goofspiel; ``scaling``, see
     :func:`scaling`; ``start``, ``memory`` and ``chart``, see `bench_process`; versions and the processor.
 
@@ -82,12 +84,21 @@ def main(
         "speeds": speeds,
         "openspiel": openspiel,
         "ratio": _ratio(speeds, openspiel, loaded.edition),
+        **_solo(loaded, say),
         "scaling": scaling(loaded, say),
         "start": start,
         "memory": None if quick else bench_process.memory(loaded, say),
         "chart": None if quick else bench_process.chart(loaded, say),
         "machine": machine(),
     }
+
+
+def _solo(game: Game, say: Callable[[str], None]) -> dict[str, Any]:
+    """Speed against bots, where the game has any."""
+    if not game.bots:
+        return {}
+    say("one core, against bots")
+    return {"solo": solo_speeds(game, SEED, ROUND_SECONDS, ROUNDS)}
 
 
 def speed(game: Game, policy: str, abilities: bool = True) -> dict[str, Any]:

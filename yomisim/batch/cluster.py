@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from yomisim.batch.engine import Engine, engine_for
-from yomisim.batch.jobs import Chunk, Job, Part, play_chunk
+from yomisim.batch.jobs import Chunk, Extras, Job, Part, play_chunk
 from yomisim.batch.plan import check_count, check_workers
 from yomisim.batch.workers import Ended, Feed
 from yomisim.errors import BadInput
@@ -51,7 +51,7 @@ class ClusterWorkers:
             self._size, self._counted = sum(self.client.nthreads().values()), time.monotonic()
         return max(1, self._size)
 
-    def play(self, jobs: list[Job], engine: Engine, feed: Feed, rows: bool) -> Generator[Ended, None, None]:
+    def play(self, jobs: list[Job], engine: Engine, feed: Feed, extras: Extras) -> Generator[Ended, None, None]:
         """See `yomisim.batch.workers.Workers`; the engine is the workers' own of the game."""
         from distributed import as_completed
 
@@ -69,7 +69,7 @@ class ClusterWorkers:
                     if len(sent) > JOBS_SENT:
                         del sent[next(iter(sent))]
                 where = (sent[chunk.job], chunk.first, chunk.count)
-                task = self.client.submit(play_there, *where, rows, _own_key(), pure=False)
+                task = self.client.submit(play_there, *where, extras, _own_key(), pure=False)
                 running[task] = chunk
                 results.add(task)
                 if len(running) >= 2 * self.size:
@@ -100,7 +100,7 @@ def _same(job: Job) -> Job:
     return job
 
 
-def play_there(job: Job, first: int, count: int, rows: bool, key: str) -> Part:
+def play_there(job: Job, first: int, count: int, extras: Extras, key: str) -> Part:
     """Play a chunk on a worker.
 
     Parameters
@@ -116,7 +116,7 @@ def play_there(job: Job, first: int, count: int, rows: bool, key: str) -> Part:
             "a worker has another version of yomisim, Python, numpy or numba; install the same everywhere",
             field="cluster",
         )
-    return play_chunk(job, engine_for(job.game), first, count, rows)
+    return play_chunk(job, engine_for(job.game), first, count, extras)
 
 
 @functools.cache

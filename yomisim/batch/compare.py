@@ -50,7 +50,7 @@ def compare(before: Plan, after: Plan, **how: Any) -> Comparison:
     Parameters
     ----------
     before, after : plans that differ in nothing but the game's data.
-    how : ``workers, chunk, progress, store`` as for `yomisim.batch.run.run`; games of both plans are counted.
+    how : ``workers, chunk, progress, store, counting`` as for `yomisim.batch.run.run`; games of both plans are counted.
 
     Raises
     ------
@@ -85,6 +85,7 @@ def _on_the_same_luck(
     chunk: int | None = None,
     progress: Progress | None = None,
     store: Store | None = None,
+    counting: bool = False,
 ) -> Comparison:
     hands = as_workers(workers)
     engine = engine_of(before, None, store)
@@ -103,11 +104,14 @@ def _on_the_same_luck(
                 yield one
                 yield replace(one, job=pairs + pair)
 
-    playing = Playing(hands, jobs, engine, store, None)
+    playing = Playing(hands, jobs, engine, store, counting=counting)
+    counts = playing.no_counts()
     with closing(playing.play(both_sides())) as ended:
         for chunk_played, part, _ in ended:
             side, pair = divmod(chunk_played.job, pairs)
             add(tallies[chunk_played.job : chunk_played.job + 1], part.tally)
+            if counts is not None and part.counts is not None:
+                add(counts[chunk_played.job], part.counts)
             seconds[side] += part.seconds / hands.size
             other = waiting.pop((pair, chunk_played.first), None)
             if other is None:
@@ -117,9 +121,10 @@ def _on_the_same_luck(
             done += int(part.tally["games"][0])
             if progress is not None:
                 progress(done, total)
+    own = [slice(side * pairs, (side + 1) * pairs) for side in range(2)]
     one, two = (
-        Outcome(plan, tallies[side * pairs : (side + 1) * pairs], seconds[side])
-        for side, plan in enumerate((before, after))
+        Outcome(plan, tallies[its], spent, counts=None if counts is None else counts[its])
+        for plan, its, spent in zip((before, after), own, seconds, strict=True)
     )
     return Comparison(one, two, joint)
 

@@ -14,7 +14,8 @@ from yomisim.errors import unknown
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
 
-#: Game id -> (module with TALLY, ROW, ENDINGS, SOURCES, POLICIES, MATCH and what plays, module with pack_table).
+#: Game id -> (module with TALLY, ROW, ENDINGS, SOURCES, POLICIES, MATCH, what plays and, where combats are counted,
+#: COUNTS and GROUPS; module with pack_table).
 GAMES = {
     "yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack"),
     "yomi2": ("yomisim.play.yomi2", "yomisim.cards.yomi2.pack"),
@@ -31,12 +32,14 @@ class Engine:
     Parameters
     ----------
     tally : dtype of the totals; every field counts and is an int64 or an array of them.
-    play_games : compiled ``(tables, policies, seed, pair, first, count, swap, tally, scores, rows)``; adds to `tally`,
-        see `yomisim.play.yomi1.play_games`. `rows` is handed over only where it is asked for.
+    play_games : compiled ``(tables, policies, seed, pair, first, count, swap, tally, scores, rows, counts)``; adds to
+        `tally`, see `yomisim.play.yomi1.play_games`. `rows` and `counts` are handed over only where they are asked for.
     pack_table : ``(game, a, b)`` to a table of shape (1,) with `a` in seat 0 and `b` in seat 1.
     row : dtype of the record of a single game, see `yomisim.play.rows`.
     endings, sources : how games end and what life is lost by, in the order of the record's numbers.
     policies : names of those that play this game, the simplest first; the last one plays where nobody is named.
+    counts : dtype of what is counted of combats, as `tally`; None: the game counts nothing.
+    groups : game numbers are counted in so many groups.
     """
 
     tally: np.dtype
@@ -46,6 +49,8 @@ class Engine:
     endings: Sequence[str]
     sources: Sequence[str]
     policies: tuple[str, ...] = ()
+    counts: np.dtype | None = None
+    groups: int = 0
 
     def tables(self, game: Game, a: str, b: str) -> np.ndarray:
         """Tables of a pair, shape (2,): `a` in seat 0 and `b` in seat 1, then the other way round."""
@@ -54,6 +59,10 @@ class Engine:
     def zeros(self, count: int) -> np.ndarray:
         """Empty totals, shape (count,)."""
         return np.zeros(count, dtype=self.tally)
+
+    def no_counts(self) -> np.ndarray:
+        """Empty counts of one pair, shape (groups,)."""
+        return np.zeros(self.groups, dtype=self.counts or self.tally)
 
 
 def engine_for(game: str) -> Engine:
@@ -67,7 +76,9 @@ def engine_for(game: str) -> Engine:
         raise unknown("game", game, GAMES)
     import_module("yomisim.kernel")  # has to come before anything of numba: it sets the cache folder
     play, pack = (import_module(name) for name in GAMES[game])
-    return Engine(play.TALLY, play.play_games, pack.pack_table, play.ROW, play.ENDINGS, play.SOURCES, play.POLICIES)
+    names = (play.ENDINGS, play.SOURCES, play.POLICIES)
+    counted = (play.COUNTS, play.GROUPS) if hasattr(play, "COUNTS") else ()
+    return Engine(play.TALLY, play.play_games, pack.pack_table, play.ROW, *names, *counted)
 
 
 def without_abilities(engine: Engine) -> Engine:
@@ -84,7 +95,7 @@ def without_abilities(engine: Engine) -> Engine:
 
 
 def add(total: np.ndarray, part: np.ndarray) -> None:
-    """Add `part` to `total` in place; both of a tally dtype and of one shape.
+    """Add `part` to `total` in place; both of one dtype that holds nothing but int64, and of one shape.
 
     Sums of integers do not depend on their order, which makes results independent of workers and chunks.
     """

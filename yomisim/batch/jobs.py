@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -47,6 +48,22 @@ class Chunk:
     count: int
 
 
+class Extras(NamedTuple):
+    """What a chunk brings home beside its totals and scores.
+
+    Parameters
+    ----------
+    rows : a record of every game.
+    counts : what happened in the combats.
+    """
+
+    rows: bool = False
+    counts: bool = False
+
+
+NO_EXTRAS = Extras()
+
+
 @dataclass(frozen=True)
 class Part:
     """What came of a chunk.
@@ -57,12 +74,14 @@ class Part:
     scores : int8, shape (count,): player 1's half points in each game number, 0 to 4 over a swapped pair, else 0 to 2.
     seconds : time of one core that it took.
     rows : a record of every game (`yomisim.play.rows`), or None where they were not asked for.
+    counts : what happened in the combats, shape (groups,), or None where that was not asked for.
     """
 
     tally: np.ndarray
     scores: np.ndarray
     seconds: float
     rows: np.ndarray | None = None
+    counts: np.ndarray | None = None
 
 
 def make_jobs(plan: Plan, engine: Engine) -> list[Job]:
@@ -84,16 +103,19 @@ def make_jobs(plan: Plan, engine: Engine) -> list[Job]:
     ]
 
 
-def play_chunk(job: Job, engine: Engine, first: int, count: int, rows: bool = False) -> Part:
+def play_chunk(job: Job, engine: Engine, first: int, count: int, extras: Extras = NO_EXTRAS) -> Part:
     """Play a chunk of a job."""
     tally, scores = engine.zeros(1), np.zeros(count, np.int8)
-    written = np.zeros(job.games(count), engine.row) if rows else None
-    more = {} if written is None else {"rows": written}
+    more: dict[str, Any] = {}
+    if extras.rows:
+        more["rows"] = np.zeros(job.games(count), engine.row)
+    if extras.counts:
+        more["counts"] = engine.no_counts()
     clock = time.perf_counter()
     engine.play_games(
         job.tables, job.policies, job.seed, job.pair, first, count, job.swap, tally, scores=scores, **more
     )
-    return Part(tally, scores, time.perf_counter() - clock, written)
+    return Part(tally, scores, time.perf_counter() - clock, **more)
 
 
 def chunk_numbers(policies: tuple[str, str]) -> int:

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from yomisim.batch.engine import Engine, add, engine_for
-from yomisim.batch.jobs import Chunk, Job, Part, chunk_numbers, chunks_of, make_jobs
+from yomisim.batch.jobs import Chunk, Extras, Job, Part, chunk_numbers, chunks_of, make_jobs
 from yomisim.batch.plan import Pairing, Plan
 from yomisim.batch.rows import RowFolder
 from yomisim.batch.store import Store
@@ -39,12 +39,14 @@ class Outcome:
     seconds : time of play, whenever it was spent: core seconds over the number of workers, without compilation.
     levels : float64, shape (number of pairs,): the level at which a plain interval of each pair is one of 95%, where a
         rule decided when a pair was played enough; None where the number of games was fixed.
+    counts : what happened in the combats, shape (number of pairs, groups); None where it was not counted.
     """
 
     plan: Plan
     tallies: np.ndarray
     seconds: float
     levels: np.ndarray | None = None
+    counts: np.ndarray | None = None
 
     @property
     def games(self) -> int:
@@ -81,6 +83,7 @@ def run(
     store: Store | None = None,
     rows: RowFolder | None = None,
     rule: Rule | None = None,
+    counting: bool = False,
 ) -> Outcome:
     """Play a plan.
 
@@ -93,6 +96,7 @@ def run(
     store : where earlier results are looked up and new ones kept; None plays everything.
     rows : where a row of every game is written; None writes none.
     rule : decides for each pair when it has been played enough, within ``plan.games``; None plays all of them.
+    counting : whether to count what happens in the combats, in games that can. Games are the same either way.
 
     Raises
     ------
@@ -105,7 +109,8 @@ def run(
     size = chunk_size([plan], jobs, hands, store) if chunk is None else chunk
     tallies = engine.zeros(len(jobs))
     count = _Count(progress, [job.games(job.numbers) for job in jobs])
-    playing = Playing(hands, jobs, engine, store, rows)
+    playing = Playing(hands, jobs, engine, store, rows, counting)
+    counts = playing.no_counts()
     levels = None if rule is None else np.zeros(len(jobs))
 
     def play_to(places: Iterable[int], first: int, last: int | None) -> None:
@@ -114,11 +119,13 @@ def run(
         with closing(playing.play(wanted)) as ended:
             for chunk, part, _ in ended:
                 add(tallies[chunk.job : chunk.job + 1], part.tally)
+                if counts is not None and part.counts is not None:
+                    add(counts[chunk.job], part.counts)
                 count.add(part)
 
     if rule is None or levels is None:
         play_to(range(len(jobs)), 0, None)
-        return Outcome(plan, tallies, playing.seconds / hands.size)
+        return Outcome(plan, tallies, playing.seconds / hands.size, counts=counts)
     left, first = list(range(len(jobs))), 0
     seen: list[list[np.ndarray]] = [[] for _ in jobs]
     for look in rule.looks:
@@ -129,7 +136,7 @@ def run(
             if levels[place] > 0:
                 count.shorten(place, int(tallies[place]["games"]))
         left, first = [place for place in left if levels[place] == 0], look
-    return Outcome(plan, tallies, playing.seconds / hands.size, levels)
+    return Outcome(plan, tallies, playing.seconds / hands.size, levels, counts)
 
 
 class Playing:
@@ -141,15 +148,26 @@ class Playing:
     """
 
     def __init__(
-        self, workers: Workers, jobs: list[Job], engine: Engine, store: Store | None, rows: RowFolder | None
+        self,
+        workers: Workers,
+        jobs: list[Job],
+        engine: Engine,
+        store: Store | None,
+        rows: RowFolder | None = None,
+        counting: bool = False,
     ) -> None:
         self.workers, self.jobs, self.engine, self.store, self.rows = workers, jobs, engine, store, rows
+        self.extras = Extras(rows is not None, counting and engine.counts is not None)
         self.seconds = 0.0
+
+    def no_counts(self) -> np.ndarray | None:
+        """Empty counts of every job, shape (number of jobs, groups); None where nothing is counted."""
+        return np.array([self.engine.no_counts() for _ in self.jobs]) if self.extras.counts else None
 
     def play(self, chunks: Iterable[Chunk]) -> Generator[Ended, None, None]:
         """Every chunk as it ends, with its part."""
         feed = ((chunk, self._found(chunk)) for chunk in chunks)
-        with closing(self.workers.play(self.jobs, self.engine, feed, self.rows is not None)) as ended:
+        with closing(self.workers.play(self.jobs, self.engine, feed, self.extras)) as ended:
             for end in ended:
                 if end.new:
                     self._keep(end.chunk, end.part)
@@ -161,7 +179,7 @@ class Playing:
     def _found(self, chunk: Chunk) -> Part | None:
         if self.store is None or not (self.rows is None or self.rows.holds(chunk)):
             return None
-        return self.store.find_part(self.jobs[chunk.job], chunk, self.engine)
+        return self.store.find_part(self.jobs[chunk.job], chunk, self.engine, self.extras.counts)
 
     def _keep(self, chunk: Chunk, part: Part) -> None:
         # Rows come first: a chunk counts when the store has it, and then its rows are there.

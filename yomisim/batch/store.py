@@ -85,19 +85,24 @@ class Store:
             if self.must:
                 raise cannot_keep(self.folder, error) from None
 
-    def find_part(self, job: Job, chunk: Chunk, engine: Engine) -> Part | None:
-        """What is kept of a chunk; None where it is to be played."""
+    def find_part(self, job: Job, chunk: Chunk, engine: Engine, counting: bool = False) -> Part | None:
+        """What is kept of a chunk, with the counts of its combats where asked for; None where it is to be played."""
         kept = self.find(self._chunk_key(job, chunk))
         try:
             if kept is None or kept["tally"].nbytes != engine.tally.itemsize or kept["scores"].shape != (chunk.count,):
                 return None
-            return Part(kept["tally"].view(engine.tally), kept["scores"], float(kept["seconds"]))
+            counts = kept["counts"].view(engine.counts or engine.tally) if counting else None
+            if counts is not None and counts.shape != (engine.groups,):
+                return None
+            return Part(kept["tally"].view(engine.tally), kept["scores"], float(kept["seconds"]), counts=counts)
         except (KeyError, ValueError, TypeError):
             return None
 
     def keep_part(self, job: Job, chunk: Chunk, part: Part) -> None:
         """Keep a chunk; raises as :meth:`keep`."""
         arrays = {"tally": part.tally.view(np.int64), "scores": part.scores, "seconds": part.seconds}
+        if part.counts is not None:
+            arrays["counts"] = part.counts.view(np.int64)
         self.keep(self._chunk_key(job, chunk), arrays)
 
     def _file(self, key: str) -> Path:
@@ -171,10 +176,15 @@ def key_of(job: Job) -> str:
     """24 hex digits over everything that the result of a game number of a job hangs on."""
     from yomisim.kernel.cache import key
 
-    digest = hashlib.sha256(f"{FORMAT} {key()} {job.seed} {job.pair} {job.swap}\n".encode())
+    return hashlib.sha256(f"{FORMAT} {key()} {given_to(job)}".encode()).hexdigest()[:24]
+
+
+def given_to(job: Job) -> str:
+    """Hex digits over everything that the compiled engine is given for a job, but the engine itself."""
+    digest = hashlib.sha256(f"{job.seed} {job.pair} {job.swap}\n".encode())
     digest.update(job.policies.tobytes())
     _take_in(digest, job.tables)
-    return digest.hexdigest()[:24]
+    return digest.hexdigest()
 
 
 def _take_in(digest: Any, values: np.ndarray) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from yomisim.batch.engine import GAMES, engine_for
 from yomisim.batch.plan import round_robin
 from yomisim.batch.run import run
+from yomisim.batch.solo import run_solo, solo_plan
 from yomisim.cards.load import Game, load_game
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
 from yomisim.kernel.zero_sum import solve, solve_parts
@@ -28,6 +29,8 @@ def main(games: Sequence[str]) -> int:
             loaded = load_game(game)
             run(round_robin(loaded, games=2, policy=engine_for(game).policies[-1]), workers=1)
             _play_a_turn(loaded)
+            if loaded.bots:
+                run_solo([solo_plan(loaded, next(iter(loaded.bots)), next(iter(loaded.characters)), games=1)])
             if game == "yomi1":
                 _compile_openers()
     except BadInput as error:
@@ -42,9 +45,10 @@ def main(games: Sequence[str]) -> int:
 
 def _compile_openers() -> None:
     """What positions of one combat are solved with."""
-    from yomisim.play.yomi1.openers import ready
+    from yomisim.play.yomi1 import openers, trials
 
-    ready()
+    openers.ready()
+    trials.ready()
     solve(np.eye(2))
     solve_parts(np.ones((1, 2, 2)), np.ones((1, 2), np.bool_), np.ones((1, 2), np.bool_))
 

@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple, Protocol
 
 from yomisim.batch.engine import Engine
-from yomisim.batch.jobs import Chunk, Job, Part, play_chunk
+from yomisim.batch.jobs import Chunk, Extras, Job, Part, play_chunk
 from yomisim.batch.plan import check_workers
 
 
@@ -34,7 +34,7 @@ class Workers(Protocol):
     def size(self) -> int:
         """Chunks that are played at the same time."""
 
-    def play(self, jobs: list[Job], engine: Engine, feed: Feed, rows: bool) -> Generator[Ended, None, None]:
+    def play(self, jobs: list[Job], engine: Engine, feed: Feed, extras: Extras) -> Generator[Ended, None, None]:
         """Every chunk of the feed as it ends, in any order; what was found goes through at once.
 
         Few chunks wait at a time: the list of a long run would not fit in memory. Closing the generator drops what
@@ -53,7 +53,7 @@ class Threads:
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def play(self, jobs: list[Job], engine: Engine, feed: Feed, rows: bool) -> Generator[Ended, None, None]:
+    def play(self, jobs: list[Job], engine: Engine, feed: Feed, extras: Extras) -> Generator[Ended, None, None]:
         """See :class:`Workers`."""
         pool = ThreadPoolExecutor(max_workers=self.size, thread_name_prefix="yomisim")
         running: dict[Future[Part], Chunk] = {}
@@ -65,9 +65,9 @@ class Threads:
                     continue
                 job = jobs[chunk.job]
                 if job.policies.tobytes() not in compiled:  # before any thread needs it
-                    play_chunk(job, engine, 0, 1, rows)
+                    play_chunk(job, engine, 0, 1, extras)
                     compiled.add(job.policies.tobytes())
-                running[pool.submit(play_chunk, job, engine, chunk.first, chunk.count, rows)] = chunk
+                running[pool.submit(play_chunk, job, engine, chunk.first, chunk.count, extras)] = chunk
                 if len(running) >= 2 * self.size:
                     yield from _ended(running)
             while running:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from yomisim.cards.provenance import Provenance
-from yomisim.cards.reading import toml_files
+from yomisim.cards.reading import Reader, read_toml, toml_files
 from yomisim.cards.words import Vocabulary
 from yomisim.errors import BadInput
 
@@ -66,11 +66,15 @@ class Room(Protocol):
 
     VOCABULARY: Vocabulary
 
-    def read_folder(self, path: Path) -> Folder:
+    def read_folder(self, path: Path, *, reader: Reader = read_toml) -> Folder:
         """Read and check every file of a game folder; never raises for what is in them."""
         ...
 
-    def read_file(self, file: Path, rules_file: Path) -> Folder:
+    def in_edition(self, file: Path, raw: dict[str, Any], edition: str) -> dict[str, Any]:
+        """The values of a sound file as they are in one edition, written as a file that has no other."""
+        ...
+
+    def read_file(self, file: Path, rules_file: Path, *, reader: Reader = read_toml) -> Folder:
         """Read and check one file as a part of the game whose game.toml this is."""
         ...
 

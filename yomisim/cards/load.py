@@ -40,6 +40,7 @@ class Game:
     refused : characters and gems of which too little is known to play them, by id (Yomi 2).
     gems : gems that can be played, by id (Yomi 2); gem : the one that both players wear, or NO_GEM.
     bots : bot sheets, by id, and solo : the constants of the mode against them (Yomi 2).
+    patch : title of the patch that has been put over the data, empty without one.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Game:
     gem: str = NO_GEM
     bots: dict[str, Any] = field(default_factory=dict)
     solo: Any = None
+    patch: str = ""
 
     @property
     def worn_gem(self) -> Any:
@@ -137,6 +139,11 @@ def game_folder(game: str, data: Path | None = None) -> Path:
     if not os.path.isfile(folder / RULES_FILE):
         raise BadInput(f"this data folder has no {RULES_FILE} of the game {game!r}", file=folder / RULES_FILE)
     return folder
+
+
+def has_game(game: str, data: Path | None = None) -> bool:
+    """Whether the data in use hold a game."""
+    return os.path.isfile(data_dir(data) / game / RULES_FILE)
 
 
 def editions(game: str, data: Path | None = None) -> list[str]:

@@ -9,7 +9,7 @@ import hashlib
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -19,6 +19,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from yomisim.errors import BadInput, nearest, unknown
 
 Loc = tuple[int | str, ...]
+#: Gives the values of a TOML file, as :func:`read_toml` does, or as a patch has changed them.
+Reader = Callable[[Path], dict[str, Any]]
 
 
 class Strict(BaseModel):

@@ -31,7 +31,7 @@ def validate(
 def verbs(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "yomi1", as_json: Json = False
 ) -> int:
-    """Show the words that abilities are written with in card files."""
+    """Show the words that abilities are written with."""
     from yomisim.cards.reference import main as show
 
     return show(game, as_json)

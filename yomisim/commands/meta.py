@@ -40,7 +40,7 @@ def meta(
     out: MaybeOut = None,
     as_json: Json = False,
 ) -> int:
-    """Say which characters to pick in a match, from any matchup chart."""
+    """Say whom to pick in a match, from any matchup chart."""
     from yomisim.batch.plan import check_seed
     from yomisim.estimate.charts import read_chart
     from yomisim.estimate.pick_mix import read_mix

@@ -50,7 +50,7 @@ def openers(
     data: Data = None,
     as_json: Json = False,
 ) -> int:
-    """Say how often to open with what, and what a wrong opener costs.
+    """Say how often to open with what, and what errors cost.
 
     Without --state and --position: opening hands, mid-game, and either player knocked down, from games that the policy
     plays with itself.

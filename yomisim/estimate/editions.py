@@ -30,6 +30,7 @@ from yomisim.errors import BadInput, check_type
 from yomisim.estimate import intervals
 from yomisim.estimate.headline import decimals, percent, players_notation
 from yomisim.estimate.matchups import LEVEL
+from yomisim.estimate.paired import paired_difference
 from yomisim.estimate.result import Matchups, from_outcome
 
 #: One row per pair. Rates are player 1's, fractions; `changed` says beyond chance after the correction.
@@ -77,6 +78,8 @@ class Changes:
         made, before, after = self.before.made, self.before.edition, self.after.edition
         if before != after:
             return f"{made['title']}, {before} to {after} edition"
+        if after_patch := self.after.made.get("patch"):
+            return f"{made['title']}, {before} edition, {after_patch}"
         gems = [one.made.get("gem") for one in (self.before, self.after)]
         if gems[0] != gems[1]:
             return f"{made['title']}, gem {gems[0]} to gem {gems[1]}"
@@ -130,14 +133,15 @@ def play_changes(
     workers: int | None = None,
     progress: Progress | None = None,
     store: Store | None = None,
+    counting: bool = False,
 ) -> Changes:
     """Play every pair and mirror with both data sets on the same luck.
 
     Parameters
     ----------
     before, after : two editions, or a data set and a changed copy of it.
-    games, seed, policy, characters, workers, progress, store : as for `yomisim.estimate.result.play_matchups`; None for
-        the characters takes those that both sides have.
+    games, seed, policy, characters, workers, progress, store, counting : as for
+        `yomisim.estimate.result.play_matchups`; None for the characters takes those that both sides have.
 
     Raises
     ------
@@ -159,7 +163,8 @@ def play_changes(
         check_type("characters", characters, Iterable, 'names of characters, as a list or as one text "a,b,c"')
         characters = list(characters)  # gone through once for each side
     one, other = (round_robin(g, games=games, seed=seed, policy=policy, characters=characters) for g in (before, after))
-    played = compare(one, other, workers=workers, progress=progress, store=store)
+    how: dict[str, Any] = {"workers": workers, "progress": progress, "store": store, "counting": counting}
+    played = compare(one, other, **how)
     return replace(from_comparison(played), left_out=left_out)
 
 
@@ -223,28 +228,16 @@ def from_comparison(comparison: Comparison) -> Changes:
     return Changes(tidy(comparison), from_outcome(comparison.before), from_outcome(comparison.after))
 
 
-def paired_difference(joint: np.ndarray, points: int = 4) -> tuple[float, float]:
-    """Mean difference of the scores and its standard error, as fractions.
+def tidy(comparison: Comparison, levels: np.ndarray | None = None, same: np.ndarray | None = None) -> pd.DataFrame:
+    """One row per pair of different characters, with 95% intervals and corrected p-values.
 
     Parameters
     ----------
-    joint : counts, shape (5, 5): game numbers that scored i half points before and j after.
-    points : half points that can be scored in a game number: 4 over a swapped pair, 2 over a single game.
+    levels : of the plain interval that is one of 95%, by pair; None is 95%.
+    same : by pair, whether nothing that the engine is given differs: then nothing can have changed, and the interval
+        is [0, 0]. None: nobody knows.
     """
-    counts = np.asarray(joint, dtype=np.float64)
-    numbers = counts.sum()
-    if not numbers > 0:
-        raise ValueError("joint counts no games")
-    steps = (np.arange(counts.shape[1])[None, :] - np.arange(counts.shape[0])[:, None]) / points
-    mean = float((counts * steps).sum() / numbers)
-    squares = float((counts * (steps - mean) ** 2).sum()) + intervals.PRIOR_SQUARES
-    variance = squares / max(numbers - 1, 1)
-    return mean, math.sqrt(variance / numbers)
-
-
-def tidy(comparison: Comparison) -> pd.DataFrame:
-    """One row per pair of different characters, with 95% intervals and corrected p-values."""
-    plan, z = comparison.before.plan, intervals.quantile(LEVEL)
+    plan = comparison.before.plan
     rows = []
     for number, pairing in enumerate(plan.pairs):
         if pairing.mirror:
@@ -252,6 +245,9 @@ def tidy(comparison: Comparison) -> pd.DataFrame:
         sides = [outcome.tallies[number] for outcome in (comparison.before, comparison.after)]
         rates = [(int(t["wins"][0]) + int(t["draws"]) / 2) / int(t["games"]) for t in sides]
         mean, error = paired_difference(comparison.joint[number], 4 if pairing.swap else 2)
+        if same is not None and same[number]:
+            mean = error = 0.0
+        z = intervals.quantile(LEVEL if levels is None or not levels[number] else float(levels[number]))
         rows.append(
             (
                 *(plan.game.id, plan.game.edition, comparison.after.plan.game.edition, pairing.a, pairing.b),
@@ -360,7 +356,8 @@ def _matchup(row: Any, names: Mapping[str, str]) -> str:
 
 def _with_p_values(frame: pd.DataFrame) -> pd.DataFrame:
     error = (frame["ci_high"] - frame["ci_low"]).to_numpy() / (2 * intervals.quantile(LEVEL))
-    score = frame["difference"].to_numpy() / error
+    difference = frame["difference"].to_numpy()
+    score = np.divide(difference, error, out=np.zeros(len(error)), where=error > 0)  # without error: surely the same
     p_values = np.array([math.erfc(abs(value) / math.sqrt(2)) for value in score])
     adjusted = intervals.adjust(p_values, CORRECTION)
     return frame.assign(p_value=p_values, p_adjusted=adjusted, changed=adjusted < 1 - LEVEL)

@@ -23,12 +23,11 @@ from yomisim.errors import BadInput
 from yomisim.play.yomi1 import play_turn, start_game
 from yomisim.policies.codes import policy_code
 from yomisim.rules.records import NO_CARD
+from yomisim.rules.yomi1.counts import MIDDLE_HIGH, MIDDLE_LOW
 from yomisim.rules.yomi1.state import FROM_COMBAT, MATCH, TO_COMBAT, WHOLE_TURN
 
 #: The positions that are looked at where none is named, in this order.
 KINDS = ("start", "middle", "p1 down", "p2 down")
-#: In mid-game both have between these shares of their life left.
-MIDDLE = (0.3, 0.7)
 #: Games of self-play in which a position is looked for before giving up.
 GAMES = 2000
 
@@ -186,9 +185,10 @@ def _down(match: np.ndarray) -> tuple[bool, bool]:
 
 
 def _middle(table: np.ndarray, match: np.ndarray) -> bool:
-    low, high = MIDDLE
-    lives = [match[0]["public"]["fighter"][seat]["life"] / table["char"][0, seat, 0]["hit_points"] for seat in range(2)]
-    return _down(match) == (False, False) and all(low <= life <= high for life in lives)
+    lives = [
+        10 * match[0]["public"]["fighter"][seat]["life"] / table["char"][0, seat, 0]["hit_points"] for seat in range(2)
+    ]
+    return _down(match) == (False, False) and all(MIDDLE_LOW <= tenths <= MIDDLE_HIGH for tenths in lives)
 
 
 _TESTS: dict[str, Callable[[np.ndarray, np.ndarray], bool]] = {

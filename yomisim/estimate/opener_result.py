@@ -15,9 +15,6 @@ from yomisim.cards.yomi1.schema import Character
 from yomisim.estimate.opener_positions import Position
 from yomisim.paths import label
 
-NO_CARD = "no-card"
-#: Kinds of move, in the order in which they are shown.
-MOVE_KINDS = ("attack", "throw", "block", "dodge", "joker", "none")
 #: Probabilities below this are not played.
 PLAYED = 1e-6
 

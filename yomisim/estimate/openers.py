@@ -17,15 +17,13 @@ import numpy as np
 from yomisim.batch.openers import Deals, Table, deals_for, hands_for, play_tables, table_of
 from yomisim.batch.plan import check_count, check_policies, check_seed, check_workers, pair_key
 from yomisim.cards.load import Game
-from yomisim.cards.yomi1.pack import side_name
-from yomisim.cards.yomi1.schema import SIDE_NAMES, Character
-from yomisim.cards.yomi1.tables import RANK_NAMES
+from yomisim.cards.yomi1.schema import Character
 from yomisim.estimate.hidden_game import Solution, solve
 from yomisim.estimate.hidden_noise import Cells, Sureness, crossed_results, gains, interval, sureness, turned
+from yomisim.estimate.moves import move_name
 from yomisim.estimate.opener_means import mean_of
 from yomisim.estimate.opener_positions import KINDS, Position, self_play
-from yomisim.estimate.opener_result import NO_CARD, PLAYED, OpenerMixes, Openers, Side
-from yomisim.kernel.bits import PASS
+from yomisim.estimate.opener_result import PLAYED, OpenerMixes, Openers, Side
 from yomisim.products import check_product
 
 if TYPE_CHECKING:
@@ -175,7 +173,7 @@ def _side(
     who: Character, sides: np.ndarray, has: np.ndarray, strategy: np.ndarray, noise: tuple[np.ndarray, ...]
 ) -> Side:
     limits, gain, half = noise
-    names, kinds = zip(*(_opener(who, int(side)) for side in sides))
+    names, kinds = zip(*(move_name(who, int(side)) for side in sides))
     return Side(names, kinds, has.mean(axis=0), strategy.mean(axis=0), limits[0], limits[1], gain, half)
 
 
@@ -186,14 +184,6 @@ def _of_hand(side: Side, has: np.ndarray, mix: np.ndarray, gain: np.ndarray, hal
     names, kinds = ([each[k] for k in np.flatnonzero(has)] for each in (side.names, side.kinds))
     numbers = (np.ones(len(has)), mix, low.astype(float), possible.astype(float), gain, half)
     return Side(tuple(names), tuple(kinds), *(each[has] for each in numbers))
-
-
-def _opener(who: Character, side: int) -> tuple[str, str]:
-    """Name and kind of an opener."""
-    if side == int(PASS):
-        return NO_CARD, "none"
-    rank, edge = divmod(side, 4)
-    return side_name(who, side), who.card(RANK_NAMES[rank]).side(SIDE_NAMES[edge]).kind
 
 
 def _payoff(

@@ -21,9 +21,11 @@ from yomisim.cards.doubt import provisional, provisional_gem, sentence
 from yomisim.cards.load import Game, load_game, load_games
 from yomisim.errors import BadInput, check_type
 from yomisim.estimate import balance, endings, first_turn, headline, matchups, worlds
+from yomisim.estimate.combats import Combats, combats_of
 from yomisim.estimate.savings import of_seats
 from yomisim.estimate.sequential import Precision, check_precision
 from yomisim.paths import label
+from yomisim.products import check_product
 
 #: Games per pair where nothing else is said.
 GAMES = 10_000
@@ -46,6 +48,7 @@ class Matchups:
     worlds : the tidy table of each draw of the filled card values, with a column ``world`` (from 1), where the games
         were spread over such draws; see `yomisim.estimate.worlds`. `table` and what follows from it then show the doubt
         about cards beside the noise of games.
+    combats : what happened in the combats; None where that was not counted.
     """
 
     table: pd.DataFrame
@@ -54,6 +57,7 @@ class Matchups:
     provisional: frozenset[str] = frozenset()
     endings: pd.DataFrame | None = None
     worlds: pd.DataFrame | None = None
+    combats: Combats | None = None
 
     @property
     def edition(self) -> str:
@@ -137,6 +141,7 @@ def play_matchups(
     store: Store | None = None,
     rows: Path | None = None,
     uncertainty: int | None = None,
+    counting: bool = False,
 ) -> Matchups:
     """Play every pair of characters in swapped seats, and every mirror.
 
@@ -155,6 +160,8 @@ def play_matchups(
     store : where earlier results are looked up and new ones kept; None plays everything.
     rows : folder for a row of every game, see `yomisim.batch.rows`; None writes none.
     uncertainty : spread the games over so many draws of the filled card values, see `yomisim.estimate.worlds`.
+    counting : whether to count what happens in the combats (`Matchups.combats`); a few percent slower, the same games.
+        Not with `uncertainty`.
 
     Raises
     ------
@@ -163,13 +170,15 @@ def play_matchups(
     loaded = loaded_game(game, edition, data, gem)
     rule = games_or_precision(games, precision)
     count = (GAMES if games is None else games) if rule is None else rule.most
+    if counting:
+        check_product("counts of combats", loaded.id)
     plan = round_robin(loaded, games=count, seed=seed, policy=policy, characters=characters, pairs=pairs)
     if uncertainty is not None:
-        if rule is not None or rows is not None:
-            raise BadInput("draws of card values take --games, no precision and no rows", field="uncertainty")
+        if rule is not None or rows is not None or counting:
+            raise BadInput("draws of card values take --games, no precision, rows or combats", field="uncertainty")
         return _over_worlds(plan, worlds.check_worlds(uncertainty), store, workers, progress)
     written = None if rows is None else RowFolder(rows, plan, engine_for(loaded.id))
-    outcome = run(plan, workers=workers, progress=progress, store=store, rows=written, rule=rule)
+    outcome = run(plan, workers=workers, progress=progress, store=store, rows=written, rule=rule, counting=counting)
     return from_outcome(outcome, None if rule is None else rule.points)
 
 
@@ -223,13 +232,15 @@ def loaded_game(game: Game | str, edition: str | None = None, data: Path | None 
 def from_outcome(outcome: Outcome, precision: float | None = None) -> Matchups:
     """The result of a batch of :func:`yomisim.batch.plan.round_robin`, played until `precision` points where given."""
     game = outcome.plan.game
-    played = sorted({pair.a for pair in outcome.plan.pairs})
+    played = sorted({id_ for pair in outcome.plan.pairs for id_ in (pair.a, pair.b)})
     names = {character: game.characters[character].short_name for character in played}
     made = {**describe(outcome.plan, outcome.seconds), "luck": asdict(of_seats(outcome))}
     if precision is not None:
         most = int(outcome.tallies["games"].max())
         made |= {"precision": precision, "games_per_pair": most, "games": outcome.games}
-    return Matchups(matchups.tidy(outcome), made, names, provisional(game, played), endings.tidy(outcome))
+    counted = None if outcome.counts is None else combats_of(outcome)
+    ends, doubtful = endings.tidy(outcome), provisional(game, played)
+    return Matchups(matchups.tidy(outcome), made, names, doubtful, ends, combats=counted)
 
 
 def played_matchups(
@@ -274,6 +285,7 @@ def describe(plan: Plan, seconds: float) -> dict[str, Any]:
         "games": plan.total,
         "data": label(game.folder),
         "data_hash": game.data_hash,
+        **({"patch": game.patch} if game.patch else {}),
         "seconds": round(seconds, 2),
         "date": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
     }

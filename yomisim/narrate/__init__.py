@@ -32,8 +32,8 @@ class Room(Protocol):
     OF_NOBODY: Collection[str]
     Narrator: type[Reader]
 
-    def cast_of(self, game: Game, characters: Sequence[Any]) -> tuple[Any, Any]:
-        """Both players with all their names, from names of characters or models."""
+    def cast_of(self, game: Game, characters: Sequence[Any]) -> tuple[Any, ...]:
+        """The players with all their names, from names of characters or models."""
         ...
 
     def short_name(self, who: Any) -> str:
@@ -55,7 +55,7 @@ def narrate(game: Game, characters: Sequence[Any], rows: Iterable[Row]) -> list[
     Parameters
     ----------
     game : the loaded game with its edition.
-    characters : who sits in seats 0 and 1, as names or models.
+    characters : who sits in seats 0 and 1, as names or models; against a bot its sheet in seat 1, and a partner last.
     rows : any run of rows ``(event, seat, a, b, c, d)``: a whole game, a turn, or part of one.
 
     Raises
@@ -86,20 +86,21 @@ def event_record(game: Game, row: Row, characters: Sequence[Any] | None = None) 
     """
     room = _room_of(game)
     line = read(row, room.EVENTS)
-    who = None if characters is None or line.seat not in (0, 1) else room.cast_of(game, characters)[line.seat]
+    seats = range(len(PLAYERS) if characters is None else len(characters))
+    who = None if characters is None or line.seat not in seats else room.cast_of(game, characters)[line.seat]
     record: dict[str, Any] = {"event": line.event, "player": None}
-    if line.seat in (0, 1) and line.event not in room.OF_NOBODY:
+    if line.seat in seats and line.event not in room.OF_NOBODY:
         record["player"] = PLAYERS[line.seat]
     for column in room.EVENTS[line.event]:
         record[column] = room.value_of(line, column, who)
     return record
 
 
-def player_names(game: Game, characters: Sequence[Any]) -> tuple[str, str]:
+def player_names(game: Game, characters: Sequence[Any]) -> tuple[str, ...]:
     """What the players are called: short names, with (a) and (b) where a character meets itself."""
     room = _room_of(game)
     return _names_of(room, room.cast_of(game, characters))
 
 
-def _names_of(room: Room, who: tuple[Any, Any]) -> tuple[str, str]:
-    return told_apart(room.short_name(who[0]), room.short_name(who[1]))
+def _names_of(room: Room, who: Sequence[Any]) -> tuple[str, ...]:
+    return told_apart(*map(room.short_name, who))

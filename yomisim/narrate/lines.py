@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     #: One row of the log: (event, seat, a, b, c, d).
     Row = Sequence[int] | np.ndarray
 
-#: What the seats are called in JSON, and in words where both seats hold the same character.
-PLAYERS = ("a", "b")
+#: What the seats are called in JSON, and in words where two seats hold the same character; the third one is that of the
+#: second human against a bot.
+PLAYERS = ("a", "b", "c")
 
 
 @dataclass(frozen=True)
@@ -35,9 +36,9 @@ def read(row: Row, events: Mapping[str, tuple[str, ...]]) -> Line:
     return Line(name, seat, dict(zip(events[name], values)))
 
 
-def told_apart(first: str, second: str) -> tuple[str, str]:
-    """Names of both players, with (a) and (b) where a character meets itself."""
-    return (first, second) if first != second else (f"{first} ({PLAYERS[0]})", f"{second} ({PLAYERS[1]})")
+def told_apart(*names: str) -> tuple[str, ...]:
+    """Names of the players, with (a) and (b) where a character meets (or fights beside) itself."""
+    return tuple(f"{name} ({PLAYERS[i]})" if names.count(name) > 1 else name for i, name in enumerate(names))
 
 
 def listed(words: Sequence[str]) -> str:

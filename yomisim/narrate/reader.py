@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from yomisim.narrate.lines import Line
@@ -11,7 +12,7 @@ class Reader:
     """Reads rows from the first to the last. An event has the method ``_say_`` and its name, which may take the rows
     behind it; one without is told by its name and columns."""
 
-    def __init__(self, cast: tuple[Any, Any], names: tuple[str, str], lines: list[Line]) -> None:
+    def __init__(self, cast: Sequence[Any], names: Sequence[str], lines: list[Line]) -> None:
         self.characters = cast
         self.names = names
         self.lines = lines
@@ -62,5 +63,5 @@ class Reader:
     def _say_anything(self, line: Line) -> str:
         """An event that has no words of its own yet."""
         details = ", ".join(f"{column} {self._value(line, column)}" for column in line.columns)
-        who = f"{self._who(line)}: " if line.seat in (0, 1) else ""
+        who = f"{self._who(line)}: " if line.seat in range(len(self.names)) else ""
         return f"{who}{line.event.replace('_', ' ')}{f' ({details})' if details else ''}."

@@ -11,18 +11,16 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from yomisim.estimate.opener_result import MOVE_KINDS, NO_CARD, OpenerMixes, Openers
+from yomisim.estimate.opener_result import OpenerMixes, Openers
 from yomisim.report.colours import LIGHT, Theme, mix, readable
 from yomisim.report.figures import STYLE, bare
 from yomisim.report.opener_text import by_kind, title
+from yomisim.report.opener_words import KIND_COLOURS, KIND_WORDS
 
 #: Inches: a cell, margin bars, a letter of a name, title, notes.
 CELL, BAR, LETTER, TOP, BOTTOM = 0.36, 0.95, 0.078, 0.95, 0.95
 #: The colour scale ends where a cell is so many points from the value.
 REACH = 0.2
-#: Colours of the kinds of move, in the order of MOVE_KINDS; told apart by every common kind of sight (Okabe and Ito
-#: 2008), and in each bar by their order and name.
-KIND_COLOURS = ("#d55e00", "#e69f00", "#0072b2", "#56b4e9", "#cc79a7", "#8a8f94")
 
 
 def payoff_map(mixes: OpenerMixes, found: Openers, theme: Theme = LIGHT) -> Figure:
@@ -142,7 +140,7 @@ def kind_bars(mixes: OpenerMixes, theme: Theme = LIGHT) -> Figure:
         for row, (found, seat) in enumerate(rows):
             start = 0.0
             for kind, share in by_kind(found.sides[seat]).items():
-                colour = KIND_COLOURS[MOVE_KINDS.index(kind)]
+                colour = KIND_COLOURS[kind]
                 axes.barh(
                     row, 100 * share, left=start, height=0.66, color=colour, edgecolor=theme.background, linewidth=0.8
                 )
@@ -175,10 +173,10 @@ def _legend(figure: Figure, rows: list, width: float, height: float, left: float
     """Kinds of move with their colours, in one line above the bars."""
     shown = {kind for found, seat in rows for kind, share in by_kind(found.sides[seat]).items() if share > 0}
     at = left
-    for kind, colour in zip(MOVE_KINDS, KIND_COLOURS):
+    for kind, colour in KIND_COLOURS.items():
         if kind not in shown:
             continue
-        word = NO_CARD if kind == "none" else kind
+        word = KIND_WORDS[kind]
         figure.add_artist(
             Rectangle((at / width, 1 - 0.97 / height), 0.13 / width, 0.13 / height, facecolor=colour, linewidth=0)
         )

@@ -16,16 +16,18 @@ import pandas as pd
 from yomisim.batch.plan import check_characters
 from yomisim.batch.run import Progress
 from yomisim.batch.store import Store
-from yomisim.cards.load import Game, editions, load_game
+from yomisim.cards.load import Game, has_game, load_games
 from yomisim.errors import BadInput
 from yomisim.estimate.agreement import FEWEST_PAIRS, Agreement, compare_with_people
 from yomisim.estimate.charts import as_chart
 from yomisim.estimate.combos import Combos, find_place
+from yomisim.estimate.edition_parts import play_parts
 from yomisim.estimate.editions import play_changes
 from yomisim.estimate.human import chart_of, common_pairs, read_human
 from yomisim.estimate.ladder import Ladder, play_ladder
 from yomisim.estimate.picks import Picks, solve_picks
 from yomisim.estimate.result import Matchups, play_matchups
+from yomisim.estimate.trials import Trials, play_trials
 from yomisim.report.page.material import Material, chart_name
 from yomisim.report.page.policies import REPLIES
 from yomisim.report.page.sections import budget
@@ -33,6 +35,8 @@ from yomisim.report.results import MANIFEST
 
 #: The policy whose chart stands beside the page's own where that is another one.
 OTHER_POLICY = "greedy"
+#: The game whose matchups stand in a section of their own where another one is reported, played by its own policy.
+SECOND_GAME = "yomi2"
 #: Folder of what the pipeline of best replies wrote, beside the other tables of the game, and its table.
 EXPLOITABILITY = "exploitability"
 
@@ -64,8 +68,21 @@ class Order:
 
     def loaded(self) -> list[Game]:
         """The editions, loaded; mistakes in any of them are found before anything is played."""
-        wanted = editions(self.game, self.data) if self.edition is None else [self.edition]
-        return [load_game(self.game, name, self.data) for name in wanted]
+        return load_games(self.game, self.edition, self.data)
+
+    def second(self, games: Sequence[Game]) -> tuple[list[Game], list[str]]:
+        """The other game and who is to play it; nobody where the data has no such game or not two of the characters.
+
+        Parameters
+        ----------
+        games : the editions of this game.
+        """
+        if self.game == SECOND_GAME or not has_game(SECOND_GAME, self.data):
+            return [], []
+        others = load_games(SECOND_GAME, None, self.data)
+        known = set(others[0].characters)
+        wanted = known if self.characters is None else known & set(check_characters(games[0], self.characters))
+        return (others, sorted(wanted)) if len(wanted) > 1 else ([], [])
 
     def playing(self, progress: Progress | None, store: Store) -> dict[str, Any]:
         """What every batch is told."""
@@ -81,25 +98,46 @@ def gather(order: Order, store: Store, progress: Progress | None = None, told: T
     BadInput : for an unknown name, a number out of range, or mistakes in the data.
     """
     games, quick = order.loaded(), order.quick
+    second, characters = order.second(games)
     options = order.playing(progress, store)
     count = budget("matchups", "games", quick) if order.games is None else order.games
     told(f"matchups, {order.policy}")
+    own = {**options, "games": count, "policy": order.policy, "counting": True}
     changes = None
     if len(games) == 2:
-        changes = play_changes(*games, games=count, policy=order.policy, **options)
+        changes = play_changes(*games, **own)
         results = [changes.before, changes.after]
     else:
-        results = [play_matchups(game, games=count, policy=order.policy, **options) for game in games]
+        results = [play_matchups(game, **own) for game in games]
     others = {}
     if order.policy != OTHER_POLICY:
         told(f"matchups, {OTHER_POLICY}")
         fewer = min(count, budget("people", "games", quick))
         others[OTHER_POLICY] = [play_matchups(game, games=fewer, policy=OTHER_POLICY, **options) for game in games]
+    parts = None
+    if len(games) == 2:
+        told("parts of the edition")
+        few = min(count, budget("patches", "games", quick))
+        parts = play_parts(*games, games=few, policy=OTHER_POLICY, **options)
+    told("openers")
+    trials = _trials(games, order, min(count, budget("openers", "games", quick)), options)
     told("ladder")
     each = min(count, budget("policies", "games", quick))
     ladder = play_ladder(games[-1], games=each, **options)
-    played = Material(results, changes, others, ladder=ladder, quick=quick)
+    other_game = []
+    for game in second:
+        told(f"matchups of {game.title}")
+        fewer = min(count, budget("second-game", "games", quick))
+        draws = budget("second-game", "draws", quick)
+        how = {**options, "characters": characters, "games": fewer, "uncertainty": draws}
+        other_game.append(play_matchups(game, policy=None, **how))
+    played = Material(results, changes, others, trials=trials, second_game=other_game, ladder=ladder, quick=quick)
+    played = replace(played, parts=parts, parts_policy=OTHER_POLICY)
     return work_out(played, games, order, told)
+
+
+def _trials(games: Sequence[Game], order: Order, count: int, options: dict[str, Any]) -> dict[str, Trials]:
+    return {game.edition: play_trials(game, games=count, policy=order.policy, **options) for game in games}
 
 
 def work_out(played: Material, games: Sequence[Game], order: Order, told: Told = lambda _: None) -> Material:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.estimate.opener_result import MOVE_KINDS, NO_CARD, OpenerMixes, Openers, Side
+from yomisim.estimate.moves import MOVE_KINDS, NO_CARD
+from yomisim.estimate.opener_result import OpenerMixes, Openers, Side
 from yomisim.paths import label
 
 #: Openers that are told of each player: those played, and the costliest to be tempted by, no more than so many.

@@ -72,7 +72,12 @@ def table_files(name: str, table: pd.DataFrame, digits: Mapping[str, int] | int 
 
 
 def write_results(
-    stage: Staging, folder: str, tables: Mapping[str, pd.DataFrame], charts: Mapping[str, Figure], made: dict[str, Any]
+    stage: Staging,
+    folder: str,
+    tables: Mapping[str, pd.DataFrame],
+    charts: Mapping[str, Figure],
+    made: dict[str, Any],
+    digits: Mapping[str, int] | None = None,
 ) -> list[str]:
     """Write tables (as CSV and Parquet), charts and manifest of one pipeline to a folder of its own.
 
@@ -82,6 +87,7 @@ def write_results(
     folder : folder inside the stage, such as ``"yomi1/policy_ladder"``; it holds one run.
     tables, charts : by name, without the ending.
     made : how it was made, JSON values; NaN becomes null.
+    digits : decimals of the CSV files, by column.
 
     Returns
     -------
@@ -89,7 +95,7 @@ def write_results(
     """
     files: Files = {}
     for name, table in tables.items():
-        files |= table_files(name, table)
+        files |= table_files(name, table, digits)
     for name, chart in charts.items():
         files |= pictures(name, chart)
     record = {"yomisim": __version__, "files": sorted(files), **made}

@@ -152,6 +152,11 @@ def bench_lines(figures: dict[str, Any]) -> list[str]:
         )
     if figures["ratio"] is not None:
         lines.append(f"choices a second of random play, in units of OpenSpiel's goofspiel: {figures['ratio']:.1f}")
+    for row in figures.get("solo", ()):
+        lines.append(
+            f"{'against bots, ' + row['policy']:<33} {row['games_per_second']:>10,.0f} "
+            f"{row['turns_per_second']:>12,.0f} {'':>12} {row['turns_per_game']:>11.1f}"
+        )
     for row in figures["scaling"]:
         lines.append(
             f"{row['kind']:<8} {row['workers']:>3} worker{' ' if row['workers'] == 1 else 's'} "

@@ -14,7 +14,6 @@ from yomisim.narrate import event_record
 from yomisim.scenario.refusals import check_name
 from yomisim.scenario.rooms import Card, Room
 from yomisim.scenario.run import Played, state
-from yomisim.scenario.schema import PLAYERS
 from yomisim.scenario.words import plain
 
 
@@ -27,7 +26,7 @@ def differences(played: Played, expect: Any) -> list[str]:
         for an expectation that cannot be understood.
     """
     wanted = _read_events(played, expect)
-    _check_words(played.room, expect)
+    _check_words(played, expect)
     if played.refused is not None:
         if expect.refused is None:
             return []  # told by the caller: an unexpected refusal is bad input
@@ -39,13 +38,14 @@ def differences(played: Played, expect: Any) -> list[str]:
     return _differences(played, expect, wanted)
 
 
-def _check_words(room: Room, expect: Any) -> None:
+def _check_words(played: Played, expect: Any) -> None:
     """BadInput for expectations that make no sense, whatever happened."""
+    room = played.room
     if expect.refused is not None:
         check_name(expect.refused, room.RULES, "expect.refused")
     if expect.ending is not None and expect.ending not in room.ENDINGS:
         raise unknown("ending", expect.ending, room.ENDINGS, field="expect.ending")
-    for name in PLAYERS:
+    for name in played.names:
         for key, value in getattr(expect, name):
             if isinstance(value, list):
                 room.read_cards(value, f"expect.{name}.{key}")
@@ -56,7 +56,7 @@ def _differences(played: Played, expect: Any, wanted: tuple[list[Wanted], list[W
     out = _compare(
         "", {k: getattr(expect, k) for k in ("over", "winner", "ending")}, {**after, "winner": _winner(after)}
     )
-    for name in PLAYERS:
+    for name in played.names:
         out += _fighter(played.room, name, dict(getattr(expect, name)), after[name])
     return out + _events(played, *wanted)
 
@@ -192,13 +192,13 @@ def _read_event(played: Played, text: str, field: str) -> Wanted:
     """
     room = played.room
     words = text.split()
-    player = words.pop(0) if words and words[0] in PLAYERS else None
+    player = words.pop(0) if words and words[0] in played.names else None
     if not words:
         raise BadInput(f"{text!r} names no event", field=field)
     event = words.pop(0)
     if event not in room.EVENTS:
         raise unknown("event", event, room.EVENTS, field=field)
-    who = played.cast if player is None else [played.cast[PLAYERS.index(player)]]
+    who = played.cast if player is None else [played.cast[played.names.index(player)]]
     columns: dict[str, str] = {}
     cards: dict[str, Card] = {}
     for word in words:

@@ -20,7 +20,7 @@ from yomisim.paths import label
 from yomisim.scenario.check import differences, event_words
 from yomisim.scenario.rooms import room_of
 from yomisim.scenario.run import Played, play, state
-from yomisim.scenario.schema import PLAYERS, Scenario
+from yomisim.scenario.schema import Scenario
 
 #: The game of a file that names none.
 DEFAULT_GAME = GAMES[0]
@@ -90,9 +90,9 @@ def _model(raw: dict[str, Any], file: Path) -> type[Scenario]:
     if not isinstance(game, str):
         raise BadInput(f"got {game!r}, needs {' or '.join(map(repr, GAMES))}", file=file, field="game")
     try:
-        return room_of(game).SCENARIO
+        return room_of(f"{game}.solo" if "bot" in raw else game).SCENARIO
     except BadInput as error:
-        raise BadInput(error.message, file=file, field="game") from None
+        raise BadInput(error.message, file=file, field=error.field) from None
 
 
 def _numbered(error: BadInput) -> BadInput:
@@ -174,12 +174,14 @@ def _lines(outcome: Outcome) -> list[str]:
     _, _, edition = played.game.called.partition(", ")
     lines = [f"{outcome.name} ({edition})" if edition else outcome.name, *_story(played)]
     after = state(played)
-    for player in PLAYERS:
+    for player in played.names:
         me = after[player]
-        said = [f"hand {' '.join(me['hand']) or 'empty'}", *played.room.words_of(me)]
+        held = [f"hand {' '.join(me['hand']) or 'empty'}"] if "hand" in me else []
+        said = [*held, *played.room.words_of(me)]
         lines.append(f"  {player} {me['character']}: life {me['life']}, {', '.join(said)}")
-        in_play = f", in play {' '.join(me['in_play'])}" if me["in_play"] else ""
-        lines.append(f"    deck {me['deck_size']}, discard pile {' '.join(me['discard']) or 'empty'}{in_play}")
+        if held:
+            in_play = f", in play {' '.join(me['in_play'])}" if me["in_play"] else ""
+            lines.append(f"    deck {me['deck_size']}, discard pile {' '.join(me['discard']) or 'empty'}{in_play}")
     if after["over"]:
         lines.append(f"  game over: {after['winner']} ({after['ending']})")
     lines += [f"  DIFFERENT {difference}" for difference in outcome.differences]

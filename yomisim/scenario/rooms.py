@@ -10,7 +10,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from yomisim.cards.load import GAMES, Game
-from yomisim.errors import unknown
+from yomisim.errors import BadInput, unknown
 from yomisim.scenario.questions import Question
 from yomisim.scenario.refusals import Rule
 from yomisim.scenario.schema import Scenario
@@ -52,11 +52,27 @@ class Room(Protocol):
     ORDERED: Mapping[str, str]
     WHOLE: Sequence[str]
 
-    def cast(self, scenario: Any, game: Game, folder: Path) -> tuple[Any, Any]:
+    def sides(self, scenario: Any) -> tuple[str, ...]:
+        """What the players are called in the file, by seat."""
+        ...
+
+    def cast(self, scenario: Any, game: Game, folder: Path) -> tuple[Any, ...]:
         """Who plays, as the narration wants it; paths in the file are relative to `folder`."""
         ...
 
-    def set_up(self, scenario: Any, game: Game, who: tuple[Any, Any]) -> tuple[np.ndarray, np.ndarray]:
+    def core(self, m: np.void) -> np.void:
+        """The record with the log and the given decisions."""
+        ...
+
+    def asked(self, m: np.void) -> tuple[int, Question]:
+        """The question that is open, and the seat that it is put to."""
+        ...
+
+    def turn(self, m: np.void) -> int:
+        """Number of the last turn."""
+        ...
+
+    def set_up(self, scenario: Any, game: Game, who: tuple[Any, ...]) -> tuple[np.ndarray, np.ndarray]:
         """Table and match, shape (1,) each, ready for the first turn."""
         ...
 
@@ -68,12 +84,8 @@ class Room(Protocol):
         """Whether chance fell as the file wishes; else `before` is changed so that it does the next time."""
         ...
 
-    def question(self, script: np.void) -> Question:
-        """The question that is open."""
-        ...
-
     def players(
-        self, who: tuple[Any, Any], table: np.ndarray, before: np.void, m: np.void, told: Any, place: str
+        self, who: tuple[Any, ...], table: np.ndarray, before: np.void, m: np.void, told: Any, place: str
     ) -> Sequence[Player]:
         """Both players with what they were told for one turn; `before` is the state at its start, `m` the live one."""
         ...
@@ -82,7 +94,7 @@ class Room(Protocol):
         """Refused for the first decision that was told and never asked for."""
         ...
 
-    def fighter(self, who: tuple[Any, Any], m: np.void, seat: int) -> dict[str, Any]:
+    def fighter(self, who: tuple[Any, ...], m: np.void, seat: int) -> dict[str, Any]:
         """One player's state in names and numbers, for people and for JSON."""
         ...
 
@@ -99,13 +111,20 @@ class Room(Protocol):
         ...
 
 
-def room_of(game: str) -> Room:
-    """The part of a game.
+#: Parts of a game that are a mode of their own: game and mode.
+MODES = ("yomi2.solo",)
+
+
+def room_of(name: str) -> Room:
+    """The part of a game (``yomi2``), or of a mode of it (``yomi2.solo``).
 
     Raises
     ------
-    BadInput : for an unknown game.
+    BadInput : for an unknown game, or a mode that it has not got.
     """
+    game, _, mode = name.partition(".")
     if game not in GAMES:
         raise unknown("game", game, GAMES, field="game")
-    return cast(Room, import_module(f"yomisim.scenario.{game}.room"))
+    if mode and name not in MODES:
+        raise BadInput(f"there are no bots in {game}; leave it out", field="bot")
+    return cast(Room, import_module(f"yomisim.scenario.{name}.room"))

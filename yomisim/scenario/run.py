@@ -15,7 +15,6 @@ from yomisim.rules.records import ANSWERS, NOBODY
 from yomisim.scenario.questions import Question
 from yomisim.scenario.refusals import Refused
 from yomisim.scenario.rooms import Room, room_of
-from yomisim.scenario.schema import PLAYERS
 
 HERE = Path()
 
@@ -24,15 +23,16 @@ HERE = Path()
 class Played:
     """What came of a scenario.
 
-    `cast` are both players as the narration wants them. `rows` are the event rows of all turns played; `match` is the
-    state after the last one, shape (1,); `refused` is the first illegal decision, whose turn was not played, and
-    `so_far` are the rows of that turn up to the decision.
+    `cast` are the players as the narration wants them, `names` what the file calls them, both by seat. `rows` are the
+    event rows of all turns played; `match` is the state after the last one, shape (1,); `refused` is the first illegal
+    decision, whose turn was not played, and `so_far` are the rows of that turn up to the decision.
     """
 
     scenario: Any
     game: Game
     room: Room
-    cast: tuple[Any, Any]
+    cast: tuple[Any, ...]
+    names: tuple[str, ...]
     table: np.ndarray
     match: np.ndarray
     rows: list[np.ndarray] = field(default_factory=list)
@@ -48,10 +48,10 @@ def play(scenario: Any, game: Game, folder: Path = HERE) -> Played:
     BadInput
         for names and notations that cannot be understood, and for turns after the end of the game.
     """
-    room = room_of(scenario.game)
+    room = room_of(scenario.room)
     cast = room.cast(scenario, game, folder)
     table, match = room.set_up(scenario, game, cast)
-    played = Played(scenario, game, room, cast, table, match)
+    played = Played(scenario, game, room, cast, room.sides(scenario), table, match)
     for number, turn in enumerate(scenario.turns):
         if match[0]["over"]:
             raise BadInput("the game has ended before this turn", field=f"turns[{number + 1}]")
@@ -84,12 +84,12 @@ def _play_turn(played: Played, turn: Any, place: str) -> np.ndarray:
             played.so_far = _so_far(played, before, answers)
         played.match[...] = before
         raise
-    m["log_rows"] = 0
+    room.core(m)["log_rows"] = 0
     return rows
 
 
 def _log(played: Played) -> np.ndarray:
-    m = played.match[0]
+    m = played.room.core(played.match[0])
     return m["log"][: m["log_rows"]].copy()
 
 
@@ -148,7 +148,7 @@ def _advance(played: Played, before: np.ndarray, answers: list[int]) -> tuple[in
     """Play the turn from its start with the answers so far; the first question that is still open, or None."""
     played.match[...] = before
     m = played.match[0]
-    script = m["script"]
+    script = played.room.core(m)["script"]
     if len(answers) > ANSWERS:
         raise BadInput("too many decisions in one turn")
     script["given"] = len(answers)
@@ -158,16 +158,16 @@ def _advance(played: Played, before: np.ndarray, answers: list[int]) -> tuple[in
     played.room.play_turn(played.table, m, len(played.rows), played.scenario)
     if not script["missing"]:
         return None
-    return int(script["seat"]), played.room.question(script)
+    return played.room.asked(m)
 
 
 def state(played: Played) -> dict[str, Any]:
     """The state afterwards in names and numbers, for people and for JSON."""
     m = played.match[0]
-    out: dict[str, Any] = {"turn": int(m["public"]["turn"]), "over": bool(m["over"])}
+    out: dict[str, Any] = {"turn": played.room.turn(m), "over": bool(m["over"])}
     winner = int(m["winner"])
-    out["winner"] = None if not m["over"] else ("draw" if winner == NOBODY else PLAYERS[winner])
+    out["winner"] = None if not m["over"] else ("draw" if winner == NOBODY else played.names[winner])
     out["ending"] = played.room.ENDINGS[int(m["ending"])] if m["over"] else None
-    for seat, name in enumerate(PLAYERS):
+    for seat, name in enumerate(played.names):
         out[name] = played.room.fighter(played.cast, m, seat)
     return out

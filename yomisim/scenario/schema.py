@@ -54,3 +54,9 @@ class Scenario(Strict):
     seed: int = Field(
         1, ge=0, le=2**63 - 1, description="a whole number from 0 to 2^63 - 1; settles what is left to chance"
     )
+
+    @property
+    def room(self) -> str:
+        """The room whose part it is: that of its game."""
+        name: str = self.game  # type: ignore[attr-defined]  # every game has a model of its own with this field
+        return name

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from yomisim.cards.reading import Loc, complaints, id_errors, place, read_toml
+from yomisim.cards.reading import Loc, Reader, complaints, id_errors, place, read_toml
 from yomisim.cards.yomi1.check_abilities import all_entries, entries, local_flaws
 from yomisim.cards.yomi1.check_kit import kit_flaws, required_flaws
 from yomisim.cards.yomi1.schema import DECK_SIZE, NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, CharacterFile, Side
@@ -48,14 +48,16 @@ class Flaw(NamedTuple):
         return ".".join(part for part in (f"cards[rank {self.rank}]", self.side, self.field) if part)
 
 
-def read_character(file: Path, editions: Sequence[str] | None) -> tuple[dict[str, Character], list[BadInput]]:
+def read_character(
+    file: Path, editions: Sequence[str] | None, reader: Reader = read_toml
+) -> tuple[dict[str, Character], list[BadInput]]:
     """The character in `file` in each edition, and the mistakes found (then the characters may be missing).
 
     `editions` None means that nobody knows the names of the editions: the base values and whatever the file calls an
     edition are checked.
     """
     try:
-        raw = read_toml(file)
+        raw = reader(file)
     except BadInput as error:
         return {}, [error]
     errors: list[BadInput] = []
@@ -126,6 +128,14 @@ def _each_once(errors: list[BadInput]) -> list[BadInput]:
 
 def resolve(raw: dict[str, Any], edition: str) -> dict[str, Any]:
     """The values of one edition of a sound character file, with everything filled in that may be left out."""
+    values = in_edition(raw, edition)
+    cards = {card["rank"]: card for card in values["cards"]}
+    values["cards"] = [_filled(cards[rank]) for rank in RANK_NAMES]
+    return values
+
+
+def in_edition(raw: dict[str, Any], edition: str) -> dict[str, Any]:
+    """A sound character file with the values of one edition as those of all."""
     values = copy.deepcopy({name: value for name, value in raw.items() if name != "editions"})
     changes = copy.deepcopy(raw.get("editions", {}).get(edition, {}))
     cards = {card["rank"]: card for card in values["cards"]}
@@ -145,7 +155,6 @@ def resolve(raw: dict[str, Any], edition: str) -> dict[str, Any]:
     for change in changes.pop("abilities", []):
         cards[change.pop("rank")]["abilities"].append(change)
     values.update(changes)
-    values["cards"] = [_filled(cards[rank]) for rank in RANK_NAMES]
     return values
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationError
 
-from yomisim.cards.reading import Strict, complaints, read_toml
+from yomisim.cards.reading import Reader, Strict, complaints, read_toml
 from yomisim.cards.yomi1.schema import NAME_TEXT, TRUTH_TEXT, Name, Speed
 from yomisim.cards.yomi1.tables import RULES
 from yomisim.errors import BadInput, unknown
@@ -77,10 +78,16 @@ class GameFile(Strict):
     )
 
 
-def read_game(file: Path) -> tuple[GameFile | None, dict[str, Rules], list[BadInput]]:
+def in_edition(raw: dict[str, Any], edition: str) -> dict[str, Any]:
+    """A sound game.toml with the constants of one edition as those of all."""
+    rules = {**raw["rules"], **raw["editions"][edition]}
+    return copy.deepcopy({**raw, "rules": rules, "editions": {name: {} for name in raw["editions"]}})
+
+
+def read_game(file: Path, reader: Reader = read_toml) -> tuple[GameFile | None, dict[str, Rules], list[BadInput]]:
     """game.toml, the rules of each edition, and the mistakes found (then the rest may be missing)."""
     try:
-        raw = read_toml(file)
+        raw = reader(file)
     except BadInput as error:
         return None, {}, [error]
     errors: list[BadInput] = []

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder, read_each
 from yomisim.cards.provenance import Provenance
+from yomisim.cards.reading import Reader, read_toml
+from yomisim.cards.yomi1 import check, constants
 from yomisim.cards.yomi1.check import read_character
 from yomisim.cards.yomi1.constants import read_game
 from yomisim.cards.yomi1.minds import Minds, check_names, minds_of, read_minds, read_policy, unknown_names
@@ -15,25 +18,30 @@ from yomisim.errors import BadInput
 VOCABULARY = WORDS
 
 
-def read_folder(path: Path) -> Folder:
+def read_folder(path: Path, *, reader: Reader = read_toml) -> Folder:
     """Read and check every file of a game folder; never raises for what is in them."""
-    folder = read_constants(path / RULES_FILE)
+    folder = read_constants(path / RULES_FILE, reader)
     folder.path = path
     # Without game.toml nobody knows the editions; the base values can still be checked.
     editions = folder.editions or None
     folder.characters = {edition: {} for edition in folder.editions}
 
     def read(file: Path):
-        found, errors = read_character(file, editions)
+        found, errors = read_character(file, editions, reader)
         return (found if editions else {key: found[key] for key in found if not key}), errors
 
     read_each(folder, CHARACTER_FOLDER, read, folder.characters)
     return folder
 
 
-def read_constants(file: Path) -> Folder:
+def in_edition(file: Path, raw: dict[str, Any], edition: str) -> dict[str, Any]:
+    """The values of a sound file as they are in one edition, written as a file that has no other."""
+    return (constants if file.name == RULES_FILE else check).in_edition(raw, edition)
+
+
+def read_constants(file: Path, reader: Reader = read_toml) -> Folder:
     """game.toml alone."""
-    game, rules, errors = read_game(file)
+    game, rules, errors = read_game(file, reader)
     folder = Folder(file.parent, files=[file], rules=rules, errors=errors)
     if game is not None:
         folder.id, folder.title, folder.default_edition = game.id, game.title, game.default_edition
@@ -41,12 +49,12 @@ def read_constants(file: Path) -> Folder:
     return folder
 
 
-def read_file(file: Path, rules_file: Path) -> Folder:
+def read_file(file: Path, rules_file: Path, *, reader: Reader = read_toml) -> Folder:
     """Read and check one file as a part of the game whose game.toml this is."""
     if file.name == RULES_FILE:
-        return read_constants(file)
-    editions = read_constants(rules_file).editions
-    found, errors = read_character(file, editions or None)
+        return read_constants(file, reader)
+    editions = read_constants(rules_file, reader).editions
+    found, errors = read_character(file, editions or None, reader)
     characters = {edition: {file.stem: character} for edition, character in found.items()}
     return Folder(file.parent, editions=editions, characters=characters, files=[file], errors=errors)
 

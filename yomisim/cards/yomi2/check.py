@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from yomisim.cards.reading import Loc, complaints, id_errors, place, read_toml
+from yomisim.cards.reading import Loc, Reader, complaints, id_errors, place, read_toml
 from yomisim.cards.yomi2.check_abilities import ability_flaws, kit_flaws
 from yomisim.cards.yomi2.check_cards import (
     NORMAL_ATTACKS,
@@ -34,11 +34,16 @@ _OWN = {Character: ("hit_points", "max_combo", "innate"), Gem: ()}
 
 
 def read_deck(
-    file: Path, model: type[D], filling: dict[str, Rule] | None, rules: Rules, choose: Choose = as_stated
+    file: Path,
+    model: type[D],
+    filling: dict[str, Rule] | None,
+    rules: Rules,
+    choose: Choose = as_stated,
+    reader: Reader = read_toml,
 ) -> tuple[D | Refused | None, list[BadInput]]:
     """The character or gem in `file`, and the mistakes found (then it is None); see :func:`deck_from`."""
     try:
-        original = read_toml(file)
+        original = reader(file)
     except BadInput as error:
         return None, [error]
     return deck_from(original, file, model, filling, rules, choose)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
-from yomisim.cards.reading import Strict, complaints, read_toml
+from yomisim.cards.reading import Reader, Strict, complaints, read_toml
 from yomisim.cards.yomi2.schema import (
     COPIES_TEXT,
     MOST_COPIES,
@@ -89,10 +89,10 @@ class GameFile(Strict):
     solo: Solo = Field(description="a table [solo] with the constants of the mode against bots")
 
 
-def read_game(file: Path) -> tuple[GameFile | None, list[BadInput]]:
+def read_game(file: Path, reader: Reader = read_toml) -> tuple[GameFile | None, list[BadInput]]:
     """game.toml and the mistakes found."""
     try:
-        raw = read_toml(file)
+        raw = reader(file)
     except BadInput as error:
         return None, [error]
     try:

@@ -23,7 +23,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import Field, ValidationError
 
-from yomisim.cards.reading import Loc, Strict, complaints, place, read_toml, short, show
+from yomisim.cards.reading import Loc, Reader, Strict, complaints, place, read_toml, short, show
 from yomisim.cards.yomi2.schema import Filled
 from yomisim.errors import BadInput, unknown
 
@@ -84,10 +84,10 @@ def drawn(rng: np.random.Generator) -> Choose:
     return choose
 
 
-def read_filling(file: Path) -> tuple[dict[str, Rule], list[BadInput]]:
+def read_filling(file: Path, reader: Reader = read_toml) -> tuple[dict[str, Rule], list[BadInput]]:
     """The rules by name, and the mistakes found."""
     try:
-        raw = read_toml(file)
+        raw = reader(file)
         rules = FillingFile.model_validate(raw).rules
     except BadInput as error:
         return {}, [error]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder, read_each
 from yomisim.cards.provenance import Provenance
+from yomisim.cards.reading import Reader, read_toml
 from yomisim.cards.yomi2.bot_verbs import WORDS as BOT_WORDS
 from yomisim.cards.yomi2.check import read_deck
 from yomisim.cards.yomi2.check_bots import read_bot
@@ -26,14 +28,14 @@ GEM_FOLDER = "gems"
 BOT_FOLDER = "bots"
 
 
-def read_folder(path: Path, choose: Choose = as_stated) -> Folder:
+def read_folder(path: Path, choose: Choose = as_stated, *, reader: Reader = read_toml) -> Folder:
     """Read and check every file of a game folder; never raises for what is in them.
 
     `choose` says for every filled value which number counts (:mod:`yomisim.cards.yomi2.fill`).
     """
-    folder = read_constants(path / RULES_FILE)
+    folder = read_constants(path / RULES_FILE, reader)
     folder.path = path
-    filling, filling_errors = read_filling(path / FILLING_FILE)
+    filling, filling_errors = read_filling(path / FILLING_FILE, reader)
     folder.files.append(path / FILLING_FILE)
     folder.errors += filling_errors
     if not folder.editions:
@@ -46,7 +48,7 @@ def read_folder(path: Path, choose: Choose = as_stated) -> Folder:
     for name, model in ((CHARACTER_FOLDER, Character), (GEM_FOLDER, Gem)):
 
         def read(file: Path, model: type[Deck] = model) -> tuple[Mapping[str, Any], list[BadInput]]:
-            return _one(edition, *read_deck(file, model, None if filling_errors else filling, rules, choose))
+            return _one(edition, *read_deck(file, model, None if filling_errors else filling, rules, choose, reader))
 
         into: dict[str, dict[str, Any]] = {}
         read_each(folder, name, read, into, taken)
@@ -88,9 +90,14 @@ def _playable(found: Mapping[str, Any]) -> dict[str, Any]:
     return {id_: deck for id_, deck in found.items() if not isinstance(deck, Refused)}
 
 
-def read_constants(file: Path) -> Folder:
+def in_edition(file: Path, raw: dict[str, Any], edition: str) -> dict[str, Any]:
+    """The values of a file: there is one edition."""
+    return copy.deepcopy(raw)
+
+
+def read_constants(file: Path, reader: Reader = read_toml) -> Folder:
     """game.toml alone."""
-    game, errors = read_game(file)
+    game, errors = read_game(file, reader)
     folder = Folder(file.parent, files=[file], errors=errors)
     if game is not None:
         folder.id, folder.title, folder.default_edition = game.id, game.title, game.edition
@@ -101,23 +108,23 @@ def read_constants(file: Path) -> Folder:
     return folder
 
 
-def read_file(file: Path, rules_file: Path) -> Folder:
+def read_file(file: Path, rules_file: Path, *, reader: Reader = read_toml) -> Folder:
     """Read and check one file as a part of the game whose game.toml this is."""
     if file.name == RULES_FILE:
-        return read_constants(file)
+        return read_constants(file, reader)
     if file.name == FILLING_FILE:
-        return Folder(file.parent, files=[file], errors=read_filling(file)[1])
-    around = read_constants(rules_file)
+        return Folder(file.parent, files=[file], errors=read_filling(file, reader)[1])
+    around = read_constants(rules_file, reader)
     if not around.editions:
         return Folder(file.parent, files=[file], errors=around.errors)
     if file.resolve().parent.name == BOT_FOLDER:
         bot, errors = read_bot(file, around.settings["solo"])
         bots = {} if bot is None else {bot.id: bot}
         return Folder(file.parent, editions=around.editions, files=[file], errors=errors, more={"bots": bots})
-    filling: dict[str, Rule] = read_filling(rules_file.parent / FILLING_FILE)[0]
+    filling: dict[str, Rule] = read_filling(rules_file.parent / FILLING_FILE, reader)[0]
     edition = around.default_edition
     model: type[Deck] = Gem if file.resolve().parent.name == GEM_FOLDER else Character
-    deck, errors = read_deck(file, model, filling, around.rules[edition])
+    deck, errors = read_deck(file, model, filling, around.rules[edition], reader=reader)
     settings = {"filling": filling}
     folder = Folder(file.parent, editions=around.editions, files=[file], errors=errors, settings=settings)
     if isinstance(deck, Refused):

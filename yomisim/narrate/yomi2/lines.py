@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from yomisim.cards.load import Game
+from yomisim.cards.yomi2.bots import USES, Bot
 from yomisim.cards.yomi2.pack import Deck, deck_of
 from yomisim.cards.yomi2.pack_abilities import programs, statuses
 from yomisim.cards.yomi2.schema import Card, Character
@@ -27,16 +28,15 @@ _ATTACK = (1 << KIND_NAMES.index("strike")) | (1 << KIND_NAMES.index("projectile
 _PLAIN = {"low_block": "Low Block", "high_block": "High Block", "full_block": "full block"}
 
 
-def cast_of(game: Game, characters: Sequence[str | Character | Deck]) -> tuple[Deck, Deck]:
-    """Both decks; a character wears the gem of the game."""
+def cast_of(game: Game, characters: Sequence[str | Character | Deck | Bot]) -> tuple[Any, ...]:
+    """The decks, in which a character wears the gem of the game; a bot is its sheet."""
 
-    def deck(who: str | Character | Deck) -> Deck:
-        if isinstance(who, Deck):
+    def deck(who: str | Character | Deck | Bot) -> Any:
+        if isinstance(who, Deck | Bot):
             return who
         return deck_of(game.character(who) if isinstance(who, str) else who, game.worn_gem)
 
-    first, second = map(deck, characters)
-    return first, second
+    return tuple(map(deck, characters))
 
 
 def spoken(card: Card) -> str:
@@ -54,9 +54,17 @@ def kinds_in(bits: int) -> list[str]:
     return words + [name for number, name in enumerate(KIND_NAMES) if bits >> number & 1]
 
 
-def value_of(line: Line, column: str, who: Deck | None) -> Any:
+def value_of(line: Line, column: str, who: Deck | Bot | None) -> Any:
     """A column of a row as it stands in a record."""
     value = line[column]
+    if column == "use":
+        return USES[value]
+    if isinstance(who, Bot):
+        if column in CARDS or column == MOVE:
+            return None
+        if column == "number":
+            return who.abilities[value].name
+        who = None
     if column in CARDS or column == MOVE:
         if who is None or value < 0:
             return None if value < 0 else int(value)

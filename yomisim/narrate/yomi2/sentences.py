@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from yomisim.cards.yomi2.pack import IN_OPENING_HAND
 from yomisim.narrate.lines import Line, listed, some
-from yomisim.narrate.yomi2.effects import EffectNarrator
+from yomisim.narrate.yomi2.bots import BotNarrator
 from yomisim.narrate.yomi2.lines import spoken
 from yomisim.rules.yomi2.state import ENDINGS
 
 
-class Narrator(EffectNarrator):
+class Narrator(BotNarrator):
     """All sentences."""
 
     # turns and cards
 
     def _say_turn(self, line: Line) -> str:
-        a, b = self.names
-        return f"Turn {line['turn']}, {self._who(line)}'s: {a} {line['life_0']}, {b} {line['life_1']}."
+        a, b = self.names[:2]
+        whose = "the team" if len(self.names) > 2 and line.seat == 0 else self._who(line)
+        return f"Turn {line['turn']}, {whose}'s: {a} {line['life_0']}, {b} {line['life_1']}."
 
     def _say_draw(self, line: Line) -> str:
         mine = [line, *self._run("draw", seat=line.seat, reason=line["reason"])]
@@ -78,7 +79,7 @@ class Narrator(EffectNarrator):
 
     def _say_opener(self, line: Line) -> str:
         text = f"{self._who(line)} opens with {self._card(line.seat, line['card'])}{self._paid(line.seat)}"
-        other = self._next("opener", seat=1 - line.seat)
+        other = self._next("opener")
         if other is None:
             return f"{text}."
         return f"{text}, {self._who(other)} with {self._card(other.seat, other['card'])}{self._paid(other.seat)}."
@@ -118,10 +119,14 @@ class Narrator(EffectNarrator):
 
     def _dealt(self, line: Line) -> str:
         """``for 3``, with name and life of whoever lost them: what really was dealt, where the next row says so."""
-        lost = self._next("damage", seat=1 - line.seat)
+        lost = self._next("damage") if self._is_of_other(line.seat) else None
         if lost is None:
             return f"for {line['damage']}"
-        return f"for {lost['amount']} ({self.names[1 - line.seat]} {lost['life']})"
+        return f"for {lost['amount']} ({self.names[lost.seat]} {lost['life']})"
+
+    def _is_of_other(self, seat: int) -> bool:
+        """Whether the next row is not of this seat."""
+        return self.at < len(self.lines) and self.lines[self.at].seat != seat
 
     def _say_hit(self, line: Line) -> str:
         return f"{self._who(line)}'s {self._move(line.seat, line['move'])} hits {self._dealt(line)}."
@@ -190,10 +195,24 @@ class Narrator(EffectNarrator):
 
     def _say_game_over(self, line: Line) -> str:
         how = {
-            "knockout": f"{self.names[1 - line.seat]} is knocked out" if line.seat in (0, 1) else "a knockout",
+            "knockout": f"{self._beaten(line.seat)} knocked out" if line.seat in (0, 1) else "a knockout",
             "both_at_zero": "both are at 0",
             "time_over": "time over",
             "countdown": "the countdown is over",
             "turn_limit": "the turn limit is reached",
         }[ENDINGS[line["ending"]]]
-        return f"{self._who(line)} wins: {how}." if line.seat in (0, 1) else f"A draw: {how}."
+        return f"{self._winner(line.seat)}: {how}." if line.seat in (0, 1) else f"A draw: {how}."
+
+    def _winner(self, seat: int) -> str:
+        """``A wins``; a team wins together."""
+        return (
+            f"{self.names[0]} and {self.names[2]} win"
+            if len(self.names) > 2 and seat == 0
+            else f"{self.names[seat]} wins"
+        )
+
+    def _beaten(self, seat: int) -> str:
+        """Who lost to the winner in this seat, with the verb."""
+        if len(self.names) > 2 and seat == 1:
+            return f"{self.names[0]} and {self.names[2]} are"
+        return f"{self.names[1 - seat]} is"

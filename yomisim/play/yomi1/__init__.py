@@ -3,6 +3,19 @@
 from yomisim.play.yomi1.game import TALLY, play_games, play_turn, start_game
 from yomisim.play.yomi1.rows import ROW, SOURCES
 from yomisim.policies.codes import POLICY_NAMES as POLICIES
+from yomisim.rules.yomi1.counts import COUNTS, GROUPS
 from yomisim.rules.yomi1.state import ENDINGS, MATCH
 
-__all__ = ["ENDINGS", "MATCH", "POLICIES", "ROW", "SOURCES", "TALLY", "play_games", "play_turn", "start_game"]
+__all__ = [
+    "COUNTS",
+    "ENDINGS",
+    "GROUPS",
+    "MATCH",
+    "POLICIES",
+    "ROW",
+    "SOURCES",
+    "TALLY",
+    "play_games",
+    "play_turn",
+    "start_game",
+]

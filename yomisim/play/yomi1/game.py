@@ -16,6 +16,7 @@ from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi1.abilities import abilities_address
 from yomisim.play.yomi1.clear import clear_fighter
+from yomisim.play.yomi1.counting import count_result, counted_turn
 from yomisim.play.yomi1.rows import ROW, add_turn, begin_row, end_row
 from yomisim.play.yomi1.steps import draw
 from yomisim.play.yomi1.turn import turn_address, turn_by_address
@@ -25,6 +26,7 @@ from yomisim.policies.greedy import greedy_address
 from yomisim.rules.records import NO_CARD, NOBODY
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.access import char_of, deep_of, fighter_of, luck_of, own_of
+from yomisim.rules.yomi1.counts import COUNTS, GROUPS
 from yomisim.rules.yomi1.plans import FORGOTTEN, VERDICTS
 from yomisim.rules.yomi1.state import MATCH, TURN_LIMIT, WHOLE_TURN
 
@@ -124,12 +126,14 @@ def _single(t: Any, m: Any, mode: Any, seed: Any, pair: Any, number: Any, flip: 
     m["flip"] = flip if mode == BEGIN else m["flip"]
     table, match = as_array(t), as_array(m)
     one = np.int64(1)
-    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, _NO_ROWS, match, mode)
+    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, _NO_ROWS, _NO_COUNTS, match, mode)
 
 
 _NO_POLICIES = np.zeros(2, np.int64)
 _NO_SCORES = np.zeros(0, np.int8)
 _NO_ROWS = np.zeros(0, ROW)
+_NO_COUNTS = np.zeros(0, COUNTS)
+_GROUPS = np.int64(GROUPS)
 
 #: What is compiled and cached each by itself, at the same time; what takes longest comes first.
 UNITS = (
@@ -166,7 +170,8 @@ def compile_game() -> None:
     """Compile the entry or load it from the cache: a batch of no games."""
     no_tables, no_match, no_tally = np.zeros(2, TABLE), np.zeros(1, MATCH), np.zeros(1, TALLY)
     zero, none = np.uint64(0), np.int64(0)
-    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, _NO_SCORES, _NO_ROWS, no_match, BATCH)
+    nothing_more = (_NO_SCORES, _NO_ROWS, _NO_COUNTS)
+    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, *nothing_more, no_match, BATCH)
 
 
 def play_games(
@@ -180,6 +185,7 @@ def play_games(
     tally: np.ndarray,
     scores: np.ndarray | None = None,
     rows: np.ndarray | None = None,
+    counts: np.ndarray | None = None,
 ) -> None:
     """Play games number `first` to ``first + count - 1`` of a pair and add the results to `tally`.
 
@@ -195,9 +201,10 @@ def play_games(
         two games of a swapped pair. Two runs on the same luck are compared game by game with it.
     rows : (games,) ROW of `play.yomi1.rows` or None; receives a row of every game, both games of a swapped pair one
         after the other. Costs a log of each turn; nothing where it is None.
+    counts : (GROUPS,) COUNTS, added to: what happened in the combats, by game number modulo GROUPS; None: not counted.
     """
     match = np.zeros(1, MATCH)
-    match[0]["log_on"] = 0 if rows is None else 1
+    match[0]["log_on"] = 0 if rows is None and counts is None else 1
     connect(match[0], policies)
     _run(
         tables,
@@ -210,22 +217,24 @@ def play_games(
         tally,
         _NO_SCORES if scores is None else scores,
         _NO_ROWS if rows is None else rows,
+        _NO_COUNTS if counts is None else counts,
         match,
         BATCH,
     )
 
 
 @entry
-def _run(tables, policies, seed, pair, first, count, swap, tally, scores, rows, match, mode):
+def _run(tables, policies, seed, pair, first, count, swap, tally, scores, rows, counts, match, mode):
     """See `play_games`, `start_game`, `play_turn`; `match` is (1,) MATCH, the game that is played in."""
     m = match[0]
     if mode == BEGIN:
+        _use_table(m, np.int64(0))
         _forget(m)
         start(tables[0], m, seed, pair, np.uint64(first), m["flip"])
     elif mode == ONE_TURN:
         turn_by_address(tables[0], m)
     else:
-        _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, rows, m)
+        _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, rows, counts, m)
 
 
 @leaf
@@ -244,32 +253,46 @@ def _forget(m):
 
 
 @once
-def _play_written(t, m, row, number, seating):
-    """Play a game to its end and write its row; the log is on."""
+def _play_told(t, m, rows, place, counts, number, seating):
+    """Play a game to its end; write its row into `rows[place]` and count its combats, each where there is room for it.
+
+    The log is on; it has room for a turn, not for all games.
+    """
+    written = rows.shape[0] > 0
+    counted = counts.shape[0] > 0
     choices = m["choices"]
-    begin_row(m, row, number, seating)
+    if written:
+        begin_row(m, rows[place], number, seating)
     while m["over"] == 0:
-        turn_by_address(t, m)
-        add_turn(m, row)
-    end_row(m, row, choices)
+        if counted:
+            counted_turn(t, m, counts[number % _GROUPS], seating)
+        else:
+            turn_by_address(t, m)
+        if written:
+            add_turn(m, rows[place])
+        m["log_rows"] = 0
+    if written:
+        end_row(m, rows[place], choices)
+    if counted:
+        count_result(m, counts[number % _GROUPS], seating)
 
 
 @once
-def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, rows, m):
+def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, rows, counts, m):
     """Play the games and add them up."""
     seatings = 2 if swap else 1
     _forget(m)
-    written = rows.shape[0] > 0
+    told = rows.shape[0] > 0 or counts.shape[0] > 0
     for number in range(first, first + count):
         score = 0
         for seating in range(seatings):
             t = tables[seating]
             m["policy"][seating] = policies[0]
             m["policy"][1 - seating] = policies[1]
-            _use_table(m, seating)
+            _use_table(m, np.int64(seating))
             start(t, m, seed, pair, np.uint64(number), UNFLIPPED)
-            if written:
-                _play_written(t, m, rows[(number - first) * seatings + seating], number, seating)
+            if told:
+                _play_told(t, m, rows, (number - first) * seatings + seating, counts, number, seating)
             else:
                 while m["over"] == 0:
                     turn_by_address(t, m)

@@ -89,7 +89,8 @@ def _openers(table, position, seat, hands, options):
         options[k] = openers(char, fighter(m, seat), hands[k])
 
 
-_ENDS = np.array([_HEAD, _TAIL, _END])
+#: Where these bytes end, begin again and end.
+ENDS = np.array([_HEAD, _TAIL, _END])
 
 
 def play_cells(
@@ -126,7 +127,7 @@ def play_cells(
         work,
         start.view(np.uint8),
         work.view(np.uint8),
-        _ENDS,
+        ENDS,
         hands,
         sides_0,
         sides_1,
@@ -167,4 +168,4 @@ def compile_openers() -> None:
     _openers(table, match, np.int64(0), no_hands, no_hands.copy())
     play_arguments = (np.zeros(2, np.uint64), none, none, np.uint64(0), np.uint64(0), np.int64(0), np.int64(0))
     raw = match.view(np.uint8)
-    _play(table, match, match, raw, raw.copy(), _ENDS, *play_arguments, np.zeros((0, 0), np.int64))
+    _play(table, match, match, raw, raw.copy(), ENDS, *play_arguments, np.zeros((0, 0), np.int64))

@@ -69,7 +69,8 @@ def _block(t, m, seat):
         gain_edge_next(m, attacker)
     in_window_of(t, m, attacker, _BLOCKED)
     if not has(char["lockdown"], attack) and m["over"] == 0:
-        draw(t, m, seat, t["rules"]["block_draw"], events.WHY_BLOCK)
+        cards = me["block_gain"] if me["sheet"] != 0 else t["rules"]["block_draw"]
+        draw(t, m, seat, cards, events.WHY_BLOCK)
     in_window_of(t, m, seat, _GUARDED)
     if other["throw_granted"] != 0 and m["over"] == 0:
         emit(m, events.BLOCK_THROW, attacker)
@@ -114,7 +115,7 @@ def _breaks_block(t, m, seat):
 
 
 @once
-def _meet(t, m):
+def meet(t, m):
     """The openers are compared and what they do happens. Who may play on, and how: (seat or NOBODY, event, full)."""
     winner, way = decide_winner(t, m)
     if winner == NOBODY:
@@ -158,7 +159,7 @@ def _meet(t, m):
 
 
 @leaf
-def _next_combo(t, m):
+def next_combo(t, m):
     """A seat that may begin a combo at the end of combat by an ability, the active player first; else NOBODY."""
     first = m["public"]["active"]
     for i in range(2):
@@ -175,7 +176,7 @@ def _next_combo(t, m):
 @once
 def fight(t, m):
     """Combat from the comparison of openers to the last of what follows from it; cards still lie on the table."""
-    actor, event, full = _meet(t, m)
+    actor, event, full = meet(t, m)
     ending = False
     while m["over"] == 0:
         if actor != NOBODY:
@@ -183,7 +184,7 @@ def fight(t, m):
         if not ending:
             ending = True
             in_window(t, m, _COMBAT_END)
-        actor = _next_combo(t, m)
+        actor = next_combo(t, m)
         if actor == NOBODY:
             return
         event = events.HIT_BACK

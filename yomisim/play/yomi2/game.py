@@ -9,21 +9,18 @@ import numpy as np
 
 from yomisim.cards.yomi2.tables import TABLE
 from yomisim.errors import BadInput
-from yomisim.kernel.bits import U0, bit, lowest, without_lowest
 from yomisim.kernel.jit import DISABLED, compiled, entry, leaf, once
 from yomisim.kernel.memory import as_array
 from yomisim.kernel.rng import at, coin, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi2.abilities import abilities_address
-from yomisim.play.yomi2.clear import clear_fighter
+from yomisim.play.yomi2.deal import deal
 from yomisim.play.yomi2.rows import ROW, add_turn, begin_row, end_row
-from yomisim.play.yomi2.steps import draw
 from yomisim.play.yomi2.turn import turn, turn_address
 from yomisim.policies.codes import thinks
 from yomisim.policies.yomi2.greedy import greedy_address
-from yomisim.rules.access import char_of, deep_of, fighter_of, luck_of, own_of
+from yomisim.rules.access import luck_of
 from yomisim.rules.records import NOBODY
-from yomisim.rules.yomi2 import events
 from yomisim.rules.yomi2.state import BEFORE_COMBAT, ENDINGS, MATCH, TURN_LIMIT, WHOLE_TURN
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi2.state.ENDINGS;
@@ -81,28 +78,10 @@ def start(t, m, seed, pair, number, flip):
     public["fought"] = BEFORE_COMBAT
     public["announced"] = 0
     for seat in range(2):
-        public["key"][seat] = at(key, np.uint64(_GUESSES + (seat ^ flip)))
-        me = fighter_of(public, seat)
-        clear_fighter(me)
-        char = char_of(t, m, seat)
-        me["life"] = char["hit_points"]
-        me["meter"] = t["rules"]["start_meter"]
-        me["discard"] = char["pile"]
-        own = own_of(m, seat)
-        own["hand"] = U0
-        deep = deep_of(m, seat)
-        deep["key"] = at(key, np.uint64(_DECK + (seat ^ flip)))
-        deep["deck"] = char["cards"] & ~char["opening"] & ~char["pile"]
-        deep["cursor"] = U0
-        deep["shuffles"] = U0
-        luck_of(m, seat)["key"] = at(key, np.uint64(_CHOICES + (seat ^ flip)))
-        given = char["opening"]
-        while given != U0:
-            own["hand"] |= bit(lowest(given))
-            me["hand_count"] += 1
-            given = without_lowest(given)
-        me["shown"] = char["opening"]
-        draw(t, m, np.int64(seat), t["rules"]["opening_random"], events.WHY_OPENING)
+        place = np.uint64(seat ^ flip)
+        public["key"][seat] = at(key, np.uint64(_GUESSES) + place)
+        luck_of(m, seat)["key"] = at(key, np.uint64(_CHOICES) + place)
+        deal(t, m, np.int64(seat), at(key, np.uint64(_DECK) + place))
 
 
 #: What the one compiled entry is asked for; a second entry would be one more thing to compile and to load.

@@ -34,7 +34,7 @@ _NO_OPENER = np.int64(WILD_SWING_EMPTY.index("none"))
 
 
 @once
-def _choose_opener(t, m, seat):
+def choose_opener(t, m, seat):
     """The move that a seat opens with, NO_MOVE with an empty hand; a scenario may name an invalid one."""
     hand = own_of(m, seat)["hand"]
     if hand == U0:
@@ -83,7 +83,7 @@ def _swing(t, m, seat, card):
 
 
 @once
-def _reveal(t, m, seat, move):
+def reveal(t, m, seat, move):
     """The chosen card becomes public; an invalid one gives way to a wild swing. Supers are paid."""
     me = fighter(m, seat)
     card = NO_CARD
@@ -184,15 +184,23 @@ def set_openers(t, m):
     """Both choose, the active player first and face down; both are revealed, and what openers do happens."""
     first = m["public"]["active"]
     second = np.int64(1 - first)
-    chosen = _choose_opener(t, m, first)
-    answer = _choose_opener(t, m, second)
+    chosen = choose_opener(t, m, first)
+    answer = choose_opener(t, m, second)
     for i in range(2):
-        _reveal(t, m, first if i == 0 else second, chosen if i == 0 else answer)
+        reveal(t, m, first if i == 0 else second, chosen if i == 0 else answer)
         if m["over"] != 0:
             return
     for seat in range(2):
         me = fighter(m, seat)
         me["haste"] = haste_of(me, fighter(m, 1 - seat))
+    meet_openers(t, m)
+
+
+@once
+def meet_openers(t, m):
+    """Both openers lie open: halves settle, and what openers do happens."""
+    first = m["public"]["active"]
+    second = np.int64(1 - first)
     if _has_half(t, m, 0) or _has_half(t, m, 1):
         _settle_halves(t, m)
     m["public"]["fought"] = IN_COMBAT

@@ -207,6 +207,15 @@ def _refill(t, m, seat):
     return True
 
 
+@leaf
+def change_hand(m, seat, change, reason):
+    """The hand size of a bot grows or shrinks; bounds are looked at when the step is over."""
+    if change != 0:
+        me = fighter(m, seat)
+        me["hand_count"] += change
+        emit_3(m, events.HAND, seat, change, me["hand_count"], reason)
+
+
 @once
 def top_card(t, m, seat):
     """Take the top card of the deck of `seat`, NO_CARD where time is over; it is in no zone until it is put down."""
@@ -230,6 +239,9 @@ def receive(t, m, seat, card, reason):
 
 def _draw(t, m, seat, n, reason):
     """`seat` draws `n` cards."""
+    if fighter(m, seat)["sheet"] != 0:
+        change_hand(m, seat, n, reason)
+        return
     for _ in range(n):
         card = top_card(t, m, seat)
         if card == NO_CARD:

@@ -45,7 +45,7 @@ _DODGES = np.int64(1) << KIND_DODGE
 
 
 @once
-def _begin_turn(m):
+def begin_turn(m):
     """Next turn: the other player is active, knockdowns and edges take effect, modifiers are gone."""
     public = m["public"]
     public["turn"] += 1
@@ -59,7 +59,7 @@ def _begin_turn(m):
 
 
 @once
-def _draw_phase(t, m):
+def draw_phase(t, m):
     """The active player draws; less in the very first turn."""
     rules = t["rules"]
     n = rules["draw"] if m["public"]["turn"] > 1 else rules["first_draw"]
@@ -145,7 +145,7 @@ def _one_less(m, seat):
 
 
 @once
-def _end_turn(t, m):
+def end_turn(t, m):
     """Countdowns, effects at the end, what is over leaves, what was given for the next combat is passed on."""
     m["public"]["fought"] = COMBAT_OVER
     if fighter(m, 0)["countdown"] > 0 or fighter(m, 1)["countdown"] > 0:
@@ -169,10 +169,10 @@ def _end_turn(t, m):
 def turn(t, m):
     """Play one turn, or the part of it that `m` asks for; returns early where the game ends. Always 0."""
     if m["part"] != FROM_OPENERS:
-        _begin_turn(m)
+        begin_turn(m)
         in_window(t, m, _TURN_START)
         if m["over"] == 0:
-            _draw_phase(t, m)
+            draw_phase(t, m)
         if m["over"] == 0:
             main_phase(t, m, m["public"]["active"])
         if m["over"] != 0 or m["part"] == TO_OPENERS:
@@ -183,7 +183,7 @@ def turn(t, m):
     if m["over"] == 0:
         end_combat(t, m)
     if m["over"] == 0:
-        _end_turn(t, m)
+        end_turn(t, m)
     return _DONE
 
 

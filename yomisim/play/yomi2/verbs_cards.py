@@ -6,7 +6,7 @@ import numpy as np
 
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has
 from yomisim.kernel.jit import compiled, leaf, out_of_line
-from yomisim.play.yomi2.steps import receive
+from yomisim.play.yomi2.steps import change_hand, receive
 from yomisim.policies.codes import BRANCH, DISCARD, TAKE
 from yomisim.policies.yomi2.decide import choose_apart
 from yomisim.rules.access import fighter, own_of
@@ -26,6 +26,9 @@ def choose_branch(t, m, seat, n):
 def discard_cards(t, m, seat, n, moves, may_refuse):
     """`seat` discards `n` cards of some moves; whether there were so many (and he, where asked, agreed)."""
     out_of_line()
+    if fighter(m, seat)["sheet"] != 0:
+        change_hand(m, seat, -n, events.WHY_ABILITY)
+        return True
     for _ in range(n):
         hand = own_of(m, seat)["hand"]
         options = moves_of(hand & cards_of(moves))

@@ -66,7 +66,7 @@ from yomisim.rules.yomi2.state import OWN, PUBLIC
 from yomisim.rules.yomi2.zones import moves_of, pairs_of
 
 #: In tenths of a life point: damage, a card, a super, meter spent, meter gained, a knockdown, the edge.
-_WEIGHTS = np.array([(10, 22, 28, 22, 22, 45, 22)], WEIGHTS)
+HAND_WEIGHTS = np.array([(10, 22, 28, 22, 22, 45, 22)], WEIGHTS)
 
 # How often each kind opens, where it can (out of their sum).
 _ATTACK, _THROW, _BLOCK, _DODGE = map(np.int64, (40, 22, 26, 12))
@@ -93,7 +93,7 @@ def _promise(rules, char, me, hand, move, haste):
     How often the other one opens with what is the same mix that this policy plays.
     """
     out_of_line()
-    worth = worth_of(rules, char, _WEIGHTS[0], hand, move, char["max_combo"], me["meter"], OPEN_END, CHEAPEST)
+    worth = worth_of(rules, char, HAND_WEIGHTS[0], hand, move, char["max_combo"], me["meter"], OPEN_END, CHEAPEST)
     quick = min(max(_A_SPEED * (speed_under(rules, char, me, move, haste) - _SLOW), _LEAST), _MOST)
     if has(char["throws"], move):
         return (_BLOCK + _DODGE + _THROW * quick // 100) * worth // 100
@@ -262,7 +262,7 @@ def _continue(t, char, me, hand, options):
     moves = options & ~PASS_BIT
     if moves == U0:
         return PASS
-    weights = _WEIGHTS[0]
+    weights = HAND_WEIGHTS[0]
     points, meter = me["points_left"], me["meter"]
     move, _gain = best_follow(t["rules"], char, weights, hand, me["last_move"], points, meter, moves, CHEAPEST)
     return PASS if move == STOP else move
@@ -274,7 +274,7 @@ def _pump(t, char, me, hand, options):
     moves = options & ~PASS_BIT
     if moves == U0:
         return PASS
-    weights = _WEIGHTS[0]
+    weights = HAND_WEIGHTS[0]
     last, packet, points, meter = me["last_move"], me["packet"], me["points_left"], me["meter"]
     rules = t["rules"]
     move, _gain = best_payment(rules, char, weights, hand, last, packet, points, meter, moves, OPEN_END, CHEAPEST)
@@ -288,7 +288,7 @@ def _hit_back(t, char, me, hand, options):
         return PASS
     single = OPEN_END if has(char["full_combo"], me["move"]) else SINGLE
     move, _value = best_first(
-        t["rules"], char, _WEIGHTS[0], hand, moves, char["max_combo"], me["meter"], single, CHEAPEST
+        t["rules"], char, HAND_WEIGHTS[0], hand, moves, char["max_combo"], me["meter"], single, CHEAPEST
     )
     return PASS if move == STOP else move
 

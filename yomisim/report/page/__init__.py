@@ -14,6 +14,7 @@ __all__ = ["Material", "page"]
 
 def page(material: Material) -> str:
     """The page for one game."""
+    from yomisim.report.page.openers import kind_style
     from yomisim.report.page.sections import SECTIONS
 
     shown = [
@@ -23,6 +24,8 @@ def page(material: Material) -> str:
     ]
     games = sum(result.made["games"] for result in material.results)
     games += sum(result.made["games"] for results in material.others.values() for result in results)
+    games += sum(result.made["games"] for result in material.second_game)
+    games += sum(trials.made["games"] + trials.made["trials"] for trials in material.trials.values())
     text = render(
         "page",
         title=f"{material.results[0].made['title']}: who beats whom",
@@ -31,6 +34,7 @@ def page(material: Material) -> str:
         games=games,
         policy=material.policy,
         sections=shown,
+        kind_style=kind_style(),
         quick=material.quick,
         made=material.results[0].made,
     )

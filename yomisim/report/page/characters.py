@@ -1,4 +1,4 @@
-"""A page for each character: strength, best and worst matchups, how its games end, and its combos."""
+"""A page for each character: strength, best and worst matchups, how its games end, its combats, and its combos."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from yomisim.estimate.combos import Combos
 from yomisim.estimate.endings import by_character as endings_by_character
 from yomisim.estimate.headline import by_character, players_notation
 from yomisim.estimate.result import Matchups
+from yomisim.report.page.character_combats import USE_WORDS, combat_parts
 from yomisim.report.page.endings import ending_words
 from yomisim.report.page.material import Material
+from yomisim.report.page.openers import legend
 from yomisim.report.page.parts import CORRECTION, bar, cell, edition_title, name, render
 
 #: Best and worst matchups that are named.
@@ -21,7 +23,12 @@ def html(material: Material) -> str:
     """One article for each character, in the order of the names; in each, the editions side by side."""
     names = material.names
     people = sorted(names, key=names.__getitem__)
-    return render("sections/characters", characters=[_character(material, i) for i in people])
+    return render(
+        "sections/characters",
+        characters=[_character(material, i) for i in people],
+        kinds=legend(),
+        uses=[{"use": use.replace(" ", "-"), "word": word} for use, word in USE_WORDS.items()],
+    )
 
 
 def _character(material: Material, character: str) -> dict[str, Any]:
@@ -35,13 +42,13 @@ def _character(material: Material, character: str) -> dict[str, Any]:
     return {
         "id": f"character-{character}",
         "name": name(own[0], character),
-        "editions": [_edition(result, character) for result in own],
+        "editions": [_edition(material, result, character) for result in own],
         "combos": combo_rows(list(found.values())),
         "combo_editions": [edition.capitalize() for edition in found],
     }
 
 
-def _edition(result: Matchups, character: str) -> dict[str, Any]:
+def _edition(material: Material, result: Matchups, character: str) -> dict[str, Any]:
     strengths = result.strengths()
     place = strengths.index[strengths["character"] == character][0]
     row = strengths.loc[place]
@@ -49,7 +56,9 @@ def _edition(result: Matchups, character: str) -> dict[str, Any]:
     matchups = by_character(result.table, character)
     best, worst = matchups.head(NAMED), matchups.iloc[::-1].head(NAMED)
     return {
+        "id": f"{character}-{result.edition}",
         "title": edition_title(result),
+        "combat": combat_parts(result, material.trials.get(result.edition), character),
         "rank": int(place) + 1,
         "of": len(strengths),
         "strength": bar(row["win_rate"], row["ci_low"], row["ci_high"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from yomisim import __version__
 from yomisim.estimate.result import Matchups
+from yomisim.estimate.trials import Trials
 from yomisim.report.page.material import Material, policies_of
 from yomisim.report.page.parts import edition_title, render, unfinished
 from yomisim.report.page.policies import same_weights
@@ -14,12 +15,18 @@ THUMB = "thumb"
 
 def html(material: Material) -> str:
     """A list for each chart that was played."""
-    played = [(edition_title(result), result) for result in material.results]
+    charts = [
+        {"title": edition_title(result), "rows": [*_rows(result), *_tried(material.trials.get(result.edition))]}
+        for result in material.results
+    ]
     for policy, results in material.others.items():
-        played += [(f"{edition_title(result)}, {policy} for comparison", result) for result in results]
+        title = f"{policy} for comparison"
+        charts += [{"title": f"{edition_title(result)}, {title}", "rows": _rows(result)} for result in results]
+    for result in material.second_game:
+        charts.append({"title": f"{result.made['title']}, {edition_title(result).lower()}", "rows": _rows(result)})
     return render(
         "sections/made",
-        charts=[{"title": title, "rows": _rows(result)} for title, result in played],
+        charts=charts,
         exploitability=_sentences(material),
         version=__version__,
     )
@@ -32,6 +39,7 @@ def _rows(result: Matchups) -> list[tuple[str, str]]:
         ("Program", f"yomisim {made['yomisim']}"),
         ("Played by", f"{policies} (both sides the same policy)" if one else policies),
         ("Its weights", _weights(result)),
+        *([("Gem", made["gem"])] if "gem" in made else []),
         ("Games", f"{made['games_per_pair']:,} for each of {made['pairs']} pairs and {made['mirrors']} mirrors"),
         ("In all", f"{made['games']:,} games in {made['seconds']:,.1f} s"),
         ("Stopped at the turn limit", unfinished(result)),
@@ -39,6 +47,15 @@ def _rows(result: Matchups) -> list[tuple[str, str]]:
         ("Card data", f"{made['data']}, hash {made['data_hash']}"),
         ("Made", made["date"].replace("T", " ").replace("Z", " UTC")),
     ]
+
+
+def _tried(trials: Trials | None) -> list[tuple[str, str]]:
+    """How many openers were tried, where they were."""
+    if trials is None:
+        return []
+    made = trials.made
+    words = f"{made['trials']:,} trials, at one combat in {made['every']} of {made['games']:,} further games"
+    return [("Openers", f"{words}, in {made['seconds']:,.1f} s")]
 
 
 def _weights(result: Matchups) -> str:

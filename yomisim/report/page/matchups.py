@@ -27,32 +27,41 @@ def html(material: Material) -> str:
     """One part for each edition."""
     return render(
         "sections/matchups",
-        editions=[_edition(result) for result in material.results],
+        editions=[edition_part(result) for result in material.results],
         correction=intervals.CORRECTIONS[CORRECTION][0],
     )
 
 
-def _edition(result: Matchups) -> dict[str, Any]:
+def edition_part(result: Matchups, key: str | None = None, linked: bool = True) -> dict[str, Any]:
+    """What the template of one edition needs.
+
+    Parameters
+    ----------
+    key : begins the anchors; None is the edition. linked : whether characters have an article on the page to link to.
+    """
     mirrors = result.mirrors()
     return {
-        "id": result.edition,
+        "id": result.edition if key is None else key,
+        "edition": result.edition,
         "name": edition_title(result),
         "policies": policies_of(result),
         "games_per_pair": result.made["games_per_pair"],
-        "chart": chart(result),
+        "chart": chart(result, linked),
         "half_width": _half_width(result),
-        "strengths": _strength_rows(result),
+        "strengths": _strength_rows(result, linked),
         "matchups": _matchup_rows(result),
         "mirrors": _mirror_rows(mirrors, result),
         "mirrors_within": f"{int(mirrors['within'].sum())} of {len(mirrors)}",
         "mirrors_passed": bool(mirrors["passed"].all()),
         "unfinished": int(result.table["unfinished"].sum()),
         "unfinished_words": unfinished(result),
-        "provisional": [result.names[i] for i in sorted(result.provisional)],
+        "doubt": result.doubt("* "),
+        "draws": result.made.get("uncertainty", 0),
+        "first_turn": "first_win_rate" in result.table,
     }
 
 
-def chart(result: Matchups) -> dict[str, Any]:
+def chart(result: Matchups, linked: bool = True) -> dict[str, Any]:
     """Rows and columns from the strongest to the weakest, with what hovering over a cell tells."""
     notable = result.notable(CORRECTION)
     told = {frozenset(pair) for pair in notable[notable["notable"]][["character", "opponent"]].itertuples(index=False)}
@@ -79,9 +88,8 @@ def chart(result: Matchups) -> dict[str, Any]:
             ]
             head = f"{name(result, a)} \N{EN DASH} {name(result, b)}  {_score(row.win_rate)}"
             cells.append(cell(players_notation(row.win_rate), row.win_rate, clear, head, lines))
-        rows.append(
-            {"name": name(result, a), "href": f"#character-{a}", "cells": cells, "mean": f"{100 * mean.win_rate:.1f}"}
-        )
+        href = f"#character-{a}" if linked else ""
+        rows.append({"name": name(result, a), "href": href, "cells": cells, "mean": f"{100 * mean.win_rate:.1f}"})
     return {"columns": [name(result, i) for i in order], "rows": rows, "mean_title": "mean %"}
 
 
@@ -96,13 +104,13 @@ def _endings(table: pd.DataFrame | None) -> dict[frozenset[str], str]:
     return {frozenset((row["p1"], row["p2"])): ending_words(row, row["games"]) for row in table.to_dict("records")}
 
 
-def _strength_rows(result: Matchups) -> list[dict[str, Any]]:
+def _strength_rows(result: Matchups, linked: bool) -> list[dict[str, Any]]:
     rows = []
     for row in result.strengths().itertuples(index=False):
         rows.append(
             {
                 "character": name(result, row.character),
-                "href": f"#character-{row.character}",
+                "href": f"#character-{row.character}" if linked else "",
                 **bar(row.win_rate, row.ci_low, row.ci_high),
             }
         )
@@ -125,10 +133,18 @@ def _matchup_rows(result: Matchups) -> list[dict[str, Any]]:
                 "p": float(row.p_adjusted),
                 "p_words": p_words(row.p_adjusted),
                 "notable": bool(row.notable),
+                "first": _first_turn(played),
                 **bar(row.win_rate, row.ci_low, row.ci_high),
             }
         )
     return rows
+
+
+def _first_turn(row: Any) -> dict[str, Any]:
+    """How often whoever began has won a matchup; empty where both play at once."""
+    if not hasattr(row, "first_win_rate"):
+        return {}
+    return bar(row.first_win_rate, row.first_ci_low, row.first_ci_high)
 
 
 def _mirror_rows(mirrors: pd.DataFrame, result: Matchups) -> list[dict[str, Any]]:

@@ -9,11 +9,13 @@ from typing import Any
 import pandas as pd
 
 from yomisim.estimate.agreement import Agreement
+from yomisim.estimate.bots import Bots
 from yomisim.estimate.combos import Combos
 from yomisim.estimate.editions import Changes
 from yomisim.estimate.ladder import Ladder
 from yomisim.estimate.picks import Picks
 from yomisim.estimate.result import Matchups
+from yomisim.estimate.trials import Trials
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,9 @@ class Material:
     results : matchups, one per edition.
     changes : what one edition changed against the other.
     others : charts of other policies, for comparison: policy -> one per edition.
+    trials : what openers are worth, by edition.
+    second_game : matchups of another game, one per edition; they have a section of their own.
+    bots : humans against bots in that game, as that pipeline wrote it.
     picks, combos : by edition; combos one per character, of the whole deck.
     agreement : the charts against how people's games ended. Its charts are named as by :func:`chart_name`.
     ladder : policies against each other.
@@ -32,11 +37,15 @@ class Material:
     notes : what a reader has to know before believing a figure, one paragraph each.
     downloads : files to offer, as paths relative to the page.
     quick : whether this was made with few games, to look at.
+    parts, parts_policy : what each part of the edition after does alone (`estimate.edition_parts`), and who played it.
     """
 
     results: list[Matchups]
     changes: Changes | None = None
     others: Mapping[str, list[Matchups]] = field(default_factory=dict)
+    trials: Mapping[str, Trials] = field(default_factory=dict)
+    second_game: Sequence[Matchups] = ()
+    bots: Bots | None = None
     picks: Mapping[str, Picks] = field(default_factory=dict)
     combos: Mapping[str, list[Combos]] = field(default_factory=dict)
     agreement: Agreement | None = None
@@ -45,6 +54,8 @@ class Material:
     notes: Sequence[str] = ()
     downloads: Sequence[str] = ()
     quick: bool = False
+    parts: pd.DataFrame | None = None
+    parts_policy: str = ""
 
     @property
     def names(self) -> dict[str, str]:

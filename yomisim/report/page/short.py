@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from yomisim.report.page import second_game
 from yomisim.report.page.material import Material
 from yomisim.report.page.parts import edition_title, render, unbroken
 
 
 def html(material: Material) -> str:
-    """A card of sentences for each edition, what changed between them, and what a reader has to know."""
+    """A card of sentences for each edition, what changed between them, another game, and what a reader has to know."""
     cards = [
         {"title": edition_title(result), "href": f"#{result.edition}", "sentences": map(unbroken, result.headline())}
         for result in material.results
@@ -16,4 +17,7 @@ def html(material: Material) -> str:
         after = material.changes.after.edition
         words = map(unbroken, material.changes.headline())
         cards.append({"title": f"What the {after} edition changed", "href": "#changes", "sentences": words})
+    for result in material.second_game:
+        told = map(unbroken, second_game.sentences(result))
+        cards.append({"title": result.made["title"], "href": "#second-game", "sentences": told})
     return render("sections/short", cards=cards, notes=material.notes, quick=material.quick)

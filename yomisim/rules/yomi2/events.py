@@ -65,6 +65,15 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "countdown": ("left",),
     "speed": ("amount",),
     "game_over": ("ending",),  # seat: winner or NOBODY
+    # against bots
+    "hand": ("change", "hand", "reason"),  # the bot's hand size
+    "roll": ("die", "row"),  # 1 to 8; row: number of the row on the sheet, from 0
+    "reroll": ("die",),  # the move is disabled
+    "tile": ("die", "row"),  # what the bot does: 9 its hit-back, 10 a plain dodge
+    "bot_ability": ("number",),  # on its sheet, from 0
+    "row": ("use",),  # the bot is on another row now (cards.yomi2.bots.USES)
+    "bot_combo": ("damage",),  # the rest of the tile's combo
+    "out": (),  # this human is out, the game goes on
 }
 EVENT_NAMES = tuple(EVENTS)
 (
@@ -123,6 +132,14 @@ EVENT_NAMES = tuple(EVENTS)
     COUNTDOWN,
     SPEED,
     GAME_OVER,
+    HAND,
+    ROLL,
+    REROLL,
+    TILE,
+    BOT_ABILITY,
+    ROW,
+    BOT_COMBO,
+    OUT,
 ) = numbered(len(EVENTS))
 
 #: The column `reason`: why cards come or go, meter or life changes, an opener is invalid, a main phase is skipped.
@@ -146,6 +163,9 @@ REASONS = (
     "escape",
     "skipped",
     "jail",
+    "not_hit",
+    "tile",
+    "bounds",
 )
 (
     WHY_TURN,
@@ -167,4 +187,7 @@ REASONS = (
     WHY_ESCAPE,
     WHY_SKIPPED,
     WHY_JAIL,
+    WHY_NOT_HIT,
+    WHY_TILE,
+    WHY_BOUNDS,
 ) = numbered(len(REASONS))

@@ -29,6 +29,8 @@ STORM_READY, STORM_ON, STORM_OVER = numbered(3)
 #: What everybody knows of one fighter.
 FIGHTER = np.dtype(
     [
+        ("sheet", "i8"),  # a bot: it has no cards, `hand_count` is a number that is kept for it
+        ("block_gain", "i8"),  # of a bot: cards that its move gains by blocking
         ("life", "i8"),
         ("meter", "i8"),
         ("hand_count", "i8"),

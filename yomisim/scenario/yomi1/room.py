@@ -65,9 +65,24 @@ def settle_chance(scenario: Scenario, before: np.ndarray, m: np.void, turn: int)
     return False
 
 
-def question(script: np.void) -> Question:
+def sides(scenario: Scenario) -> tuple[str, ...]:
     """See :class:`yomisim.scenario.rooms.Room`."""
-    return Question.of(script)
+    return PLAYERS
+
+
+def core(m: np.void) -> np.void:
+    """See :class:`yomisim.scenario.rooms.Room`."""
+    return m
+
+
+def asked(m: np.void) -> tuple[int, Question]:
+    """See :class:`yomisim.scenario.rooms.Room`."""
+    return int(m["script"]["seat"]), Question.of(m["script"])
+
+
+def turn(m: np.void) -> int:
+    """See :class:`yomisim.scenario.rooms.Room`."""
+    return int(m["public"]["turn"])
 
 
 def players(who: Cast, table: np.ndarray, before: np.void, m: np.void, told: Turn, place: str) -> list[Player]:

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from yomisim.rules.yomi2 import events
-from yomisim.scenario.schema import PLAYERS
 from yomisim.scenario.yomi2.answers import Player
 from yomisim.scenario.yomi2.rules import Refused
+
+#: Who sits in a seat, and who opposite: the third seat is that of a second human against the second one, a bot.
+_OF_SEAT = ("a", "b", "c")
+_OPPOSITE = ("b", "ac", "b")
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,9 @@ class Why:
         """From the rows of the turn."""
 
         def by(event: int, *, other: bool = False) -> frozenset[str]:
-            return frozenset(PLAYERS[int(row[1]) ^ other] for row in rows if row[0] == event)
+            return frozenset(
+                name for row in rows if row[0] == event for name in (_OPPOSITE if other else _OF_SEAT)[int(row[1])]
+            )
 
         return cls(
             over=over,

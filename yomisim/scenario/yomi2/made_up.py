@@ -8,6 +8,7 @@ can be played once everything that it lacks is made up.
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,22 +26,22 @@ from yomisim.cards.yomi2.room import FILLING_FILE, GEM_FOLDER
 from yomisim.cards.yomi2.schema import Character, Gem, Refused
 from yomisim.cards.yomi2.schema import Deck as Cards
 from yomisim.errors import BadInput
-from yomisim.scenario.yomi2.schema import Changes, Fighter, Scenario
+from yomisim.scenario.yomi2.schema import Changes, Fighter
 
 D = TypeVar("D", bound=Cards)
 SUFFIX = ".toml"
 
 
-def rules_of(scenario: Scenario, game: Game) -> Rules:
-    """The constants, with those that the scenario changes.
+def rules_of(changed: Mapping[str, Any], game: Game) -> Rules:
+    """The constants, with those that a scenario changes.
 
     Raises
     ------
     BadInput : for a constant that does not exist, or a value that it cannot have.
     """
-    if not scenario.rules:
+    if not changed:
         return game.rules
-    raw = {**game.rules.model_dump(mode="json"), **scenario.rules}
+    raw = {**game.rules.model_dump(mode="json"), **changed}
     try:
         return Rules.model_validate(raw)
     except ValidationError as error:

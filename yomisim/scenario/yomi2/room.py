@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from yomisim.cards.load import Game
+from yomisim.cards.yomi2.bots import USES, Bot
 from yomisim.cards.yomi2.pack import Deck
 from yomisim.cards.yomi2.pack_abilities import programs, statuses
 from yomisim.cards.yomi2.tables import CARDS, MOVES
@@ -44,7 +45,7 @@ BEFORE_MAIN = sum(1 << int(WINDOW_CODES[name]) for name in ("turn_start", "draw"
 
 def cast(scenario: Scenario, game: Game, folder: Path) -> Cast:
     """See :class:`yomisim.scenario.rooms.Room`."""
-    rules = rules_of(scenario, game)
+    rules = rules_of(scenario.rules, game)
     return (
         deck_for(scenario.a, "a", rules, game, folder),
         deck_for(scenario.b, "b", rules, game, folder),
@@ -53,7 +54,7 @@ def cast(scenario: Scenario, game: Game, folder: Path) -> Cast:
 
 def set_up(scenario: Scenario, game: Game, who: Cast) -> tuple[np.ndarray, np.ndarray]:
     """See :class:`yomisim.scenario.rooms.Room`."""
-    return set_up_match(scenario, rules_of(scenario, game), who)
+    return set_up_match(scenario, rules_of(scenario.rules, game), who)
 
 
 def play_turn(table: np.ndarray, m: np.void, turn: int, scenario: Scenario) -> None:
@@ -70,9 +71,24 @@ def settle_chance(scenario: Scenario, before: np.ndarray, m: np.void, turn: int)
     return True
 
 
-def question(script: np.void) -> Question:
+def sides(scenario: Scenario) -> tuple[str, ...]:
     """See :class:`yomisim.scenario.rooms.Room`."""
-    return Question.of(script)
+    return PLAYERS
+
+
+def core(m: np.void) -> np.void:
+    """See :class:`yomisim.scenario.rooms.Room`."""
+    return m
+
+
+def asked(m: np.void) -> tuple[int, Question]:
+    """See :class:`yomisim.scenario.rooms.Room`."""
+    return int(m["script"]["seat"]), Question.of(m["script"])
+
+
+def turn(m: np.void) -> int:
+    """See :class:`yomisim.scenario.rooms.Room`."""
+    return int(m["public"]["turn"])
 
 
 def players(who: Cast, table: np.ndarray, before: np.void, m: np.void, told: Turn, place: str) -> list[Player]:
@@ -92,14 +108,18 @@ def _packed(table: np.ndarray, before: np.void, m: np.void, seat: int) -> Callab
     start, storm = int(me["in_play"]), bool(me["storm"] == STORM_ON)
 
     def packed() -> np.void:
-        rows = [row for row in m["log"][: m["log_rows"]] if row[1] == seat]
-        came = sum(1 << int(row[2]) for row in rows if row[0] == events.STAY)
-        begun = any(row[0] == events.STORM for row in rows)
-        chars = table["char"][0, seat]
-        found: np.void = chars[variant_of(chars[0], start | came, storm or begun)]
-        return found
+        return changed_by(table["char"][0, seat], m["log"][: m["log_rows"]], seat, start, storm)
 
     return packed
+
+
+def changed_by(chars: np.ndarray, log: np.ndarray, seat: int, in_play: int, storm: bool) -> np.void:
+    """The record of a character that counts after the rows of a log, of what was in play before them."""
+    rows = [row for row in log if row[1] == seat]
+    came = sum(1 << int(row[2]) for row in rows if row[0] == events.STAY)
+    begun = any(row[0] == events.STORM for row in rows)
+    found: np.void = chars[variant_of(chars[0], in_play | came, storm or begun)]
+    return found
 
 
 def check_all_used(players: list[Player], rows: np.ndarray, over: bool) -> None:
@@ -111,7 +131,12 @@ def check_all_used(players: list[Player], rows: np.ndarray, over: bool) -> None:
 
 def fighter(who: Cast, m: np.void, seat: int) -> dict[str, Any]:
     """See :class:`yomisim.scenario.rooms.Room`."""
-    me, deck = m["public"]["fighter"][seat], who[seat]
+    return fighter_state(who[seat], m, seat)
+
+
+def fighter_state(deck: Deck, m: np.void, seat: int) -> dict[str, Any]:
+    """A player with a deck, in names and numbers."""
+    me = m["public"]["fighter"][seat]
     turn = int(m["public"]["turn"])
 
     def names(cards: int | np.uint64) -> list[str]:
@@ -147,8 +172,13 @@ def words_of(fighter: Mapping[str, Any]) -> list[str]:
     return said
 
 
-def known_values(who: Sequence[Deck], event: str, column: str) -> list[str] | None:
+def known_values(who: Sequence[Any], event: str, column: str) -> list[str] | None:
     """See :class:`yomisim.scenario.rooms.Room`."""
+    if column == "use":
+        return list(USES)
+    if column == "number" and any(isinstance(each, Bot) for each in who):
+        return [ability.name.replace(" ", "_") for each in who if isinstance(each, Bot) for ability in each.abilities]
+    who = [each for each in who if isinstance(each, Deck)]
     if column == "move":
         return [card.slot for deck in who for card in deck.moves]
     if column == "ability":

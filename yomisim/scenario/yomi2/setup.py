@@ -118,8 +118,8 @@ def set_up(scenario: Scenario, rules: Rules, decks: tuple[Deck, Deck]) -> tuple[
     for seat, player in enumerate(PLAYERS):
         who: Fighter = getattr(scenario, player)
         if not as_dealt(who):
-            _place_cards(m, seat, player, who, decks[seat], scenario.turn)
-        _describe(m, table, seat, who, scenario, rules)
+            place_cards(m, seat, player, who, decks[seat], scenario.turn)
+        describe(m, table, seat, player, who, scenario.turn, rules)
     if scenario.a.knocked_down and scenario.b.knocked_down:
         raise BadInput("both knocked down is nobody knocked down", field="b.knocked_down")
     m["log_rows"] = 0
@@ -136,7 +136,8 @@ def _turns(scenario: Scenario, m: np.void) -> None:
     m["public"]["active"] = 1 - active
 
 
-def _place_cards(m: np.void, seat: int, player: str, who: Fighter, deck: Deck, turn: int) -> None:
+def place_cards(m: np.void, seat: int, player: str, who: Fighter, deck: Deck, turn: int) -> None:
+    """The cards that the file names, each in its zone."""
     zones = _deal(player, who, deck)
     me, deep = m["public"]["fighter"][seat], m["deep"][seat]
     m["own"][seat]["hand"] = bits(zones["hand"])
@@ -170,9 +171,9 @@ def _check_in_play(player: str, who: Fighter, deck: Deck) -> None:
             raise BadInput(message, field=f"{player}.in_play")
 
 
-def _describe(m: np.void, table: np.ndarray, seat: int, who: Fighter, scenario: Scenario, rules: Rules) -> None:
-    """Everything but the cards."""
-    player, me = PLAYERS[seat], m["public"]["fighter"][seat]
+def describe(m: np.void, table: np.ndarray, seat: int, player: str, who: Fighter, turn: int, rules: Rules) -> None:
+    """Everything but the cards; `player` is what the file calls who sits there, `turn` the first one that is played."""
+    me = m["public"]["fighter"][seat]
     full = int(table["char"][0, seat, 0]["hit_points"])
     if who.life is not None:
         if rules.heal_cap and who.life > full:
@@ -190,11 +191,11 @@ def _describe(m: np.void, table: np.ndarray, seat: int, who: Fighter, scenario: 
     me["skips"] = who.skips_main
     me["jailed"] = who.jailed
     me["countdown"] = who.countdown
-    me["mirror_until"] = scenario.turn + who.mirror - 1 if who.mirror else 0
+    me["mirror_until"] = turn + who.mirror - 1 if who.mirror else 0
     if (who.storm or who.storm_used) and not table["char"][0, seat, 0]["has_storm"]:
         raise BadInput("no gem, no storm; name a gem", field=f"{player}.storm")
     if who.storm:
-        me["storm"], me["storm_until"] = STORM_ON, scenario.turn + who.storm - 1
+        me["storm"], me["storm_until"] = STORM_ON, turn + who.storm - 1
     elif who.storm_used:
         me["storm"] = STORM_OVER
     me["variant"] = variant_of(table["char"][0, seat, 0], int(me["in_play"]), bool(who.storm))

@@ -1,0 +1,1 @@
+"""Scenarios against a bot, with one human or two."""
