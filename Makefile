@@ -130,7 +130,7 @@ openers: $(READY) ## Say what to open with in every mirror or in PAIRS of GAME, 
 		$(ONE_EDITION) $(if $(PAIRS),--pairs '$(PAIRS)')
 
 exploitability: $(READY) ## Search for players who beat equilibrium, and two controls, and write what they win to reports/yomi1
-	$(BIN)/python analyses/exploitability.py --seed '$(SEED)' --out '$(OUT)' $(if $(WORKERS),--workers '$(WORKERS)') --games '$(or $(GAMES),20000)' \
+	$(BIN)/python analyses/exploitability.py --seed '$(SEED)' --out '$(OUT)' $(if $(WORKERS),--workers '$(WORKERS)') --games '$(or $(GAMES),2000)' \
 		--generations '$(or $(GENERATIONS),12)' $(ONE_EDITION)
 
 bot_difficulty: $(READY) ## Play Yomi 2 against every bot and write how hard each is, and for whom, to reports/yomi2/bots

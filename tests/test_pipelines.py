@@ -48,8 +48,8 @@ def test_exploitability(tmp_path):
     done = analysis("exploitability", *words)
     assert done.returncode == 0, done.stderr
     table = pd.read_csv(tmp_path / "yomi1" / "exploitability" / "exploitability.csv")
-    assert list(table["target"]) == [t for t in ("equilibrium", "equilibrium-likeliest", "greedy") for _ in range(2)]
-    assert list(table["searched_games"]) == [0, 400] * 3 and table["win_rate"].between(0, 1).all()
+    assert list(table["target"]) == [t for t in ("equilibrium", "equilibrium-likeliest", "greedy") for _ in range(3)]
+    assert list(table["searched_games"]) == [0, 400, 400] * 3 and table["win_rate"].between(0, 1).all()
     made = json.loads((tmp_path / "yomi1" / "exploitability" / "manifest.json").read_text())
     assert made["games_a_candidate"] == 40 and made["games_a_mirror"] == 20
 

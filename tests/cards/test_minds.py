@@ -34,7 +34,6 @@ seed = 7
 temper = 0.01
 rounds = 20
 hands = 5
-partners = 3
 """
 
 
@@ -60,7 +59,7 @@ def test_weights_reach_the_tables(write):
     table = pack_table(game, "jaina", "grave")[0]
     assert table["mind"]["life"][0, :, 100].tolist() == [4.5, 3.2]
     assert table["mind"]["temper"][0].tolist() == [0.01] * 2
-    assert [table["mind"][name][0].tolist() for name in ("rounds", "hands", "partners")] == [[20] * 2, [5] * 2, [3] * 2]
+    assert [table["mind"][name][0].tolist() for name in ("rounds", "hands")] == [[20] * 2, [5] * 2]
     assert game.minds.hash != "thumb" and len(game.minds.hash) == 12
 
 
@@ -148,10 +147,9 @@ MISTAKES = {
     "too small": ("down = -0.3", "down = -30", "editions.first.shared.down", "got -30"),
     "temper zero": ("temper = 0.01", "temper = 0", "editions.first.play.temper", "from 0.0005 to 1"),
     "temper text": ("temper = 0.01", 'temper = "low"', "editions.first.play.temper", "got the text 'low'"),
-    "rounds zero": ("rounds = 20", "rounds = 0", "editions.first.play.rounds", "a whole number from 1 to 1000"),
+    "rounds zero": ("rounds = 20", "rounds = 0", "editions.first.play.rounds", "a whole number from 1 to 256"),
     "rounds broken": ("rounds = 20", "rounds = 2.5", "editions.first.play.rounds", "got 2.5, needs a whole number"),
-    "hands too many": ("hands = 5", "hands = 13", "editions.first.play.hands", "a whole number from 1 to 12"),
-    "partners text": ("partners = 3", 'partners = "3"', "editions.first.play.partners", "got the text '3'"),
+    "hands too many": ("hands = 5", "hands = 13", "editions.first.play.hands", "a whole number from 1 to 8"),
     "play unknown": ("hands = 5", "hand = 5", "editions.first.play.hand", "did you mean 'hands'"),
     "play no table": ("[editions.first.play]", "[editions.first]\nplay = 3\n[made2]", "made2", "unknown field"),
     "top unknown": ("[made]", "[mode]", "mode", "did you mean 'made'"),

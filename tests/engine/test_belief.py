@@ -32,7 +32,7 @@ def test_guesses_could_be_the_hand(edition: str) -> None:
             public = match[0]["public"]
             for seat, number in product((0, 1), range(12)):
                 me = public["fighter"][seat]
-                hand = int(thinking.guess(public, np.int64(seat), np.int64(number)))
+                hand = int(thinking.guess(public, np.int64(seat), thinking.KEY, np.int64(number)))
                 assert hand.bit_count() == me["hand_count"]
                 assert int(me["shown"]) & ~hand == 0
                 assert hand & everywhere_else(me) == 0 and hand & ~ALL == 0
@@ -46,34 +46,33 @@ def test_guesses_hang_on_public_things_alone() -> None:
     """The same whatever the hand, the decks and the luck are."""
     for _, match in thinking.states("first", "grave", "rook", 3):
         public = match[0]["public"]
-        before = [int(thinking.guess(public, np.int64(seat), np.int64(3))) for seat in (0, 1)]
+        before = [int(thinking.guess(public, np.int64(seat), thinking.KEY, np.int64(3))) for seat in (0, 1)]
         for part in ("own", "deep", "luck"):
             match[part].view(np.uint8)[...] = 7
-        assert [int(thinking.guess(public, np.int64(seat), np.int64(3))) for seat in (0, 1)] == before
+        assert [int(thinking.guess(public, np.int64(seat), thinking.KEY, np.int64(3))) for seat in (0, 1)] == before
 
 
-def test_both_seats_are_guessed_alike() -> None:
-    """Two fighters of whom the same is known, with the same key: the same guesses."""
-    for _, match in thinking.states("first", "rook", "rook", 2):
-        public = match[0]["public"]
-        public["fighter"][1] = public["fighter"][0]
-        public["key"][1] = public["key"][0]
-        for number in range(12):
-            hands = {int(thinking.guess(public, np.int64(seat), np.int64(number))) for seat in (0, 1)}
-            assert len(hands) == 1
+def test_guesses_differ_by_key_turn_seat_and_number() -> None:
+    _, match = next(iter(thinking.states("first", "rook", "rook", 1)))
+    public = match[0]["public"]
+    public["fighter"][1] = public["fighter"][0]
+    found = set()
+    for key, turn, seat, number in product((7, 8), (3, 4), (0, 1), (0, 1, 63, 64)):
+        public["turn"] = turn
+        found.add(int(thinking.guess(public, np.int64(seat), np.uint64(key), np.int64(number))))
+    assert len(found) == 32
 
 
 def test_guesses_are_even() -> None:
     """Every unseen card as likely as every other, and every two of them (chi square on a public state)."""
     match = kit.new_match()
     public = match[0]["public"]
-    public["key"] = (11, 12)
     for seat, size in ((0, 3), (1, 9)):
         me = public["fighter"][seat]
         me["discard"], me["table"], me["shown"], me["hand_count"] = 0b11 << 7, 1 << 30, 0b101 << 20, size
         counts, pairs = np.zeros(54, np.int64), np.zeros((54, 54), np.int64)
         turns = 3000
-        thinking.count_guesses(public, np.int64(seat), turns, counts, pairs)
+        thinking.count_guesses(public, np.int64(seat), thinking.KEY, turns, counts, pairs)
         free = [card for card in range(54) if card not in (7, 8, 30, 20, 22)]
         assert counts[[20, 22]].tolist() == [turns * 12] * 2
         assert counts[[7, 8, 30]].tolist() == [0] * 3

@@ -195,3 +195,27 @@ def test_who_is_down_is_hit_through_dodge_and_wrong_block() -> None:
     thrower = opener(0, KIND_THROW, side_of(t, 0, "throw"), 0)
     assert worth(t, public, thrower, dodger) == GAIN[0] - SPENT[0] + SPENT[1]
     assert outcomes == {True, False}
+
+
+@pytest.mark.parametrize("edition", kit.EDITIONS)
+def test_sides_that_share_verdicts_fare_alike(edition: str) -> None:
+    """Against every combat card of the next character, either colour, whoever is knocked down."""
+    who = kit.characters()
+    shared = 0
+    for name, other in zip(who, who[1:] + who[:1]):
+        t = kit.table(edition, name, other)[0]
+        chars = t["char"][0][0], t["char"][1][0]
+        mine, theirs = (thinking.cards_in(int(char["choices"] | char["gated"])) for char in chars)
+        for side in mine:
+            one = int(chars[0]["judged_as"][side])
+            assert one in mine and chars[0]["kind"][one] == chars[0]["kind"][side]
+            if one == side:
+                continue
+            shared += 1
+            for foe, suits, downs in product(theirs, product((0, 2), repeat=2), product((0, 1), repeat=2)):
+                cards = [np.int64(4 * (number >> 2) + suit) for number, suit in zip((side, foe), suits)]
+                same = np.int64(4 * (one >> 2) + suits[0])
+                down = [np.int64(n) for n in downs]
+                found = thinking.judged(*chars, np.int64(side), np.int64(foe), *cards, *down)
+                assert thinking.judged(*chars, np.int64(one), np.int64(foe), same, cards[1], *down) == found
+    assert shared > 30

@@ -10,36 +10,40 @@ import numpy as np
 from yomisim.kernel import logistic
 from yomisim.kernel.jit import entry
 from yomisim.play.yomi1 import play_turn, start_game
-from yomisim.policies.equilibrium import abilities, belief, bluff, meeting, ranges, rows, worth
+from yomisim.policies.equilibrium import abilities, belief, bluff, meeting, ranges, reply, rows, worth
 from yomisim.rules.yomi1 import access, resolve
-from yomisim.rules.yomi1.plans import MEASURES, OUTLOOK, PLAN, ROWS, STRIKES
+from yomisim.rules.yomi1.plans import FORGOTTEN, MEASURES, OUTLOOK, PLAN, ROWS, STRIKES
 
 ALL = (1 << 54) - 1
 JOKERS = 3 << 52
 
 
 @entry
-def read_tables(x, probability, decay):
-    """The two tables at every point of `x`."""
+def exponentials(x, probability, decay):
+    """Both functions at every point of `x`."""
     for i in range(x.size):
         probability[i] = logistic.probability(x[i])
         decay[i] = logistic.decay(abs(x[i]))
 
 
+#: Key of the random numbers for guesses at hands.
+KEY = np.uint64(7)
+
+
 @entry
-def guess(public, seat, number):
+def guess(public, seat, key, number):
     """A guess at a hand."""
-    return belief.guess_hand(public, seat, number)
+    return belief.guess_hand(public, seat, key, number)
 
 
 @entry
-def count_guesses(public, seat, turns, counts, pairs):
+def count_guesses(public, seat, key, turns, counts, pairs):
     """Add up, over guesses in as many turns, how often each card and each two cards are guessed."""
     before = public["turn"]
     for turn in range(turns):
         public["turn"] = turn
         for number in range(12):
-            hand = belief.guess_hand(public, seat, np.int64(number))
+            hand = belief.guess_hand(public, seat, key, np.int64(number))
             for a in range(54):
                 if (hand >> np.uint64(a)) & np.uint64(1) == np.uint64(1):
                     counts[a] += 1
@@ -63,16 +67,17 @@ def unseen(me):
 
 @entry
 def fill(t, public, seat, hand, measures, outlook, strikes, out):
-    """Fill a ROWS record, and an OUTLOOK record on the way."""
+    """Fill a ROWS record."""
     abilities.look_out(t, public, seat, measures, 1.0, outlook)
     return rows.fill_rows(t, public, seat, hand, measures, outlook, strikes, out)
 
 
 @entry
-def meet(t, public, rows_0, i, rows_1, j):
-    """What a meeting is worth to seat 0, of two ROWS records."""
-    met = meeting.judge_places(t, public, rows_0["place"][i], rows_1["place"][j])
-    return rows_0["worth"][i, met & 7] - rows_1["worth"][j, met >> 3]
+def meet(t, public, plan, rows_0, i, rows_1, j):
+    """What a meeting is worth to seat 0, by the verdicts of a PLAN record."""
+    meeting.choose_verdicts(public, plan)
+    one, two = meeting.fates(t, public, plan, np.int64(0), rows_0["place"][i], rows_1["place"][j])
+    return rows_0["worth"][i, one] - rows_1["worth"][j, two]
 
 
 @entry
@@ -90,9 +95,30 @@ def meet_parts(t, public, rows_0, speed_0, rows_1, speed_1, measures):
 
 
 @entry
-def solve(t, public, plan):
+def judged(char_0, char_1, side_0, side_1, card_0, card_1, down_0, down_1):
+    """Fates of two openers at their printed speeds."""
+    speed_0, speed_1 = np.int64(char_0["speed"][side_0]), np.int64(char_1["speed"][side_1])
+    return meeting.judge(char_0, char_1, side_0, side_1, speed_0, speed_1, card_0, card_1, down_0, down_1)
+
+
+@entry
+def solve(t, public, plan, key):
     """Fill a PLAN record."""
-    ranges.solve_ranges(t, public, np.int64(0), plan)
+    ranges.solve_ranges(t, public, np.int64(0), plan, key, np.int64(0))
+
+
+@entry
+def mix(t, public, plan, seat, hand, out):
+    """The mix of a hand by a finished plan, into a ROWS record."""
+    rows.fill_rows(t, public, seat, hand, plan["measures"], plan["outlook"][seat], plan["strikes"], out)
+    ranges.mix_of(t, public, plan, seat, out, t["mind"][0][seat])
+
+
+@entry
+def expect(t, public, plan, seat, hand, way, out):
+    """With what a reply expects a hand to open, by a finished plan, into "reply" of a ROWS record."""
+    rows.fill_rows(t, public, seat, hand, plan["measures"], plan["outlook"][seat], plan["strikes"], out)
+    reply.expect(t, public, plan, seat, out, way)
 
 
 @entry
@@ -127,21 +153,18 @@ def filled(t: np.void, public: np.void, seat: int, hand: int) -> np.ndarray:
     return out
 
 
-def planned(t: np.void, public: np.void) -> np.ndarray:
-    """Shape (1,), dtype PLAN: the coming combat."""
+def new_plan() -> np.ndarray:
+    """Shape (1,), dtype PLAN: nothing is known yet."""
     out = np.zeros(1, PLAN)
-    solve(t, public, out[0])
+    out["verdicts_for"] = FORGOTTEN
     return out
 
 
-def payoffs(plan: np.void, seat: int, hand: int) -> dict[tuple[int, int], float]:
-    """Win probability of a sampled hand, by own class and class of the other range."""
-    mine, other = plan["range"][seat], plan["range"][1 - seat]
-    columns = other["class_in"][: int(other["columns"])]
-    entries = range(int(mine["first"][hand]), int(mine["first"][hand + 1]))
-    return {
-        (int(mine["class_of"][e]), int(j)): float(mine["pay"][c, e]) for e in entries for c, j in enumerate(columns)
-    }
+def planned(t: np.void, public: np.void, key: np.uint64 = KEY) -> np.ndarray:
+    """Shape (1,), dtype PLAN: the coming combat."""
+    out = new_plan()
+    solve(t, public, out[0], key)
+    return out
 
 
 def states(

@@ -23,7 +23,7 @@ FOLLOW_LATER = ("Y1-CHAR-", "Y1-COUNTER-")
 NOT_SHOWN = {
     "Y2-CHAR-LUM-1": "no source gives the icons of Lum's cards, and no file of his needs a verb for them",
     "Y2-CHAR-MIDORI-1": "no source gives the cards of the dragon deck, so that nobody can enter dragon form",
-    "Y2-COOP-11": "about what policies see: shown by test_who_sees_the_partners_opener in test_y2_team.py",
+    "Y2-COOP-11": "about what policies see: shown by test_who_sees_the_partners_opener in test_y2_solo.py",
     "Y2-GEM-11": "shown by test_a_gem_of_which_nothing_is_known_is_refused",
 }
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 from pydantic import Field, ValidationError
@@ -23,7 +23,9 @@ from yomisim.paths import POLICIES_FOLDER, built_in
 #: Log-odds of a fighter without life: the game is decided.
 DEAD = -12.0
 #: Most hands that are sampled for one side.
-MOST_HANDS = 12
+MOST_HANDS = 8
+#: Most rounds of a solution.
+MOST_ROUNDS = 256
 
 LogOdds = Annotated[float, Field(ge=-20, le=20)]
 
@@ -32,19 +34,21 @@ class Play(Strict):
     """How combats are solved on these weights."""
 
     temper: Annotated[float, Field(ge=0.0005, le=1)] = Field(
-        default=0.005, description="a win probability from 0.0005 to 1: differences below it are hardly told apart"
+        default=0.02, description="from 0.0005 to 1, how much win probability over the rounds changes what is played"
     )
-    rounds: Annotated[int, Field(ge=1, le=1000)] = Field(default=8, description="a whole number from 1 to 1000")
+    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = Field(
+        default=16, description=f"a whole number from 1 to {MOST_ROUNDS}"
+    )
     hands: Annotated[int, Field(ge=1, le=MOST_HANDS)] = Field(
         default=6, description=f"a whole number from 1 to {MOST_HANDS}"
-    )
-    partners: Annotated[int, Field(ge=1, le=MOST_HANDS)] = Field(
-        default=1, description=f"a whole number from 1 to {MOST_HANDS}"
     )
 
 
 class AnyWeights(Strict):
     """Worth of what a fighter has, in log-odds of winning; the fields are each game's own."""
+
+    #: How combats are solved where nobody says it.
+    PLAIN_PLAY: ClassVar[Play] = Play()
 
     @classmethod
     def thumb(cls) -> Any:
@@ -64,7 +68,7 @@ class EditionWeights(Strict, Generic[W]):
 
     shared: W = Field(description="a table of weights for any character")
     characters: dict[str, W] = Field(default_factory=dict, description="tables of weights by character id")
-    play: Play = Field(default_factory=Play, description="a table with temper, rounds, hands, partners")
+    play: Play = Field(default_factory=Play, description="a table with temper, rounds, hands")
 
 
 class PolicyFile(Strict, Generic[W]):
@@ -92,12 +96,12 @@ class Minds:
     @property
     def play(self) -> Play:
         """How combats are solved."""
-        return Play() if self.weights is None else self.weights.play
+        return self.kind.PLAIN_PLAY if self.weights is None else self.weights.play
 
     def record(self, character: str) -> np.ndarray:
         """MIND record of a character (by id), shape (1,)."""
         if self.weights is None:
-            return self.kind.thumb().record(Play())
+            return self.kind.thumb().record(self.kind.PLAIN_PLAY)
         return self.weights.characters.get(character, self.weights.shared).record(self.weights.play)
 
 

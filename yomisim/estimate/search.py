@@ -49,18 +49,26 @@ class Budget:
 
 
 def score(
-    game: Game, numbers: np.ndarray, opponents: Sequence[Opponent], games: int, seed: int, play: Play, first: int = 0
+    game: Game,
+    numbers: np.ndarray,
+    opponents: Sequence[Opponent],
+    games: int,
+    seed: int,
+    play: Play,
+    first: int = 0,
+    policy: str = "equilibrium",
 ) -> tuple[float, int]:
     """(win rate, games) of a candidate over the mirrors of all characters, both seats on the same luck.
 
-    `first` : number of the first game, so that a check can use games that the search did not see.
+    `first` : number of the first game, so that a check can use games that the search did not see. `policy` : that plays
+    with these numbers.
     """
     engine = engine_for(game.id)
     mine = shape_of(game.id).weights(numbers).record(play)[0]
     total = sum(opponent.share for opponent in opponents)
     points, played = 0.0, 0
     for opponent in opponents:
-        policies = np.array([policy_code("equilibrium"), policy_code(opponent.policy)], np.int64)
+        policies = np.array([policy_code(policy), policy_code(opponent.policy)], np.int64)
         count = max(1, round(games * opponent.share / total / (2 * len(game.characters))))
         for character in game.characters:
             tables = engine.tables(game, character, character)

@@ -77,7 +77,7 @@ def train(
     progress : called with (generations done, generations in all).
     """
     check_product("train", game.id)
-    play = Play() if play is None else play
+    play = game.minds.kind.PLAIN_PLAY if play is None else play
     total, done = effort.steps(len(game.characters)), 0
 
     def told(part: int, _all: int) -> None:

@@ -8,8 +8,8 @@ from yomisim.cards.numbers import numbered
 from yomisim.errors import BadInput, nearest, unknown
 
 #: Who decides, as stored in a seat's record. `script` takes its decisions from outside and is not for batches.
-#: The last four are measuring rods: LIKELIEST is `equilibrium` that opens with its likeliest class of move instead of
-#: mixing; the replies know which policy the other player follows, guess at his hand and open with what pays most.
+#: The last four are measuring rods: LIKELIEST is `equilibrium` that always plays its likeliest option instead of
+#: mixing; the replies know which policy the other player follows, guess at his hand and play what pays most.
 SCRIPT, RANDOM, GREEDY, EQUILIBRIUM, LIKELIEST, REPLY, REPLY_TO_LIKELIEST, REPLY_TO_GREEDY = numbered(8)
 POLICY_NAMES: tuple[str, ...] = ("random", "greedy", "equilibrium")
 RODS: tuple[str, ...] = (

@@ -26,6 +26,7 @@ from yomisim.policies.codes import (
 )
 from yomisim.policies.script import choose_scripted
 from yomisim.policies.uniform import choose_uniform
+from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import char_for, fighter, luck_of, own_of
 from yomisim.rules.yomi1.zones import rank_cards
 
@@ -95,6 +96,13 @@ def decide(t, seat, kind, options, public, own, luck, policy, plan, doors):
     return choose_uniform(luck, kind, options)
 
 
+@leaf
+def _plan_of(t, m, seat):
+    """Where this seat's plan lies: both have one and the same if they think alike by the same policy."""
+    alike = t["two_views"] == 0 and (m["policy"][0] ^ m["policy"][1]) & POLICY_MASK == 0
+    return SEAT_0 if alike else seat
+
+
 def _choose(t, m, seat, kind, options):
     """A decision of `seat` in MATCH record `m`; where there is only one option nobody is asked."""
     if is_single(options) and m["script"]["on"] == 0:
@@ -120,7 +128,7 @@ def _ask(t, m, seat, kind, options):
         own_of(m, seat),
         luck_of(m, seat),
         policy,
-        m["plan"][seat * t["two_views"]],
+        m["plan"][_plan_of(t, m, seat)],
         m["doors"],
     )
 

@@ -180,17 +180,26 @@ def _nth(sides, h):
     return lowest(sides)
 
 
+@leaf
+def joker_percent(winner_cards):
+    """How often a Joker goes face down, out of 100; `winner_cards` : in the hand of who has won combat."""
+    return np.int64(70 if winner_cards >= 2 else 0)
+
+
+@leaf
+def bluff_percent(winner_cards, cards):
+    """How often another card does in a hand of so many without a Joker, out of 100."""
+    return np.int64(15 if winner_cards >= 2 and cards >= 5 else 0)
+
+
 @once
 def _face_down(public, other, hand, cards, luck, kind):
     """A Joker if much more damage may come, now and then a bluff with a full hand; `cards` may be put down."""
     x = below(roll(luck, kind), _ONE_HUNDRED)
     jokers = cards & _JOKERS
-    threatened = other["hand_count"] >= 2
     if jokers != U0:
-        return lowest(jokers) if threatened and x < 70 else PASS
-    if threatened and count(hand) >= 5 and x < 15:
-        return _cheapest(cards)
-    return PASS
+        return lowest(jokers) if x < joker_percent(other["hand_count"]) else PASS
+    return _cheapest(cards) if x < bluff_percent(other["hand_count"], count(hand)) else PASS
 
 
 @leaf

@@ -48,6 +48,29 @@ def opener_classes(sides: Sequence[tuple[int, Side]], parity: np.ndarray) -> np.
     return classes
 
 
+def judged_alike(sides: Sequence[int], record: np.void) -> np.ndarray:
+    """The lowest of the sides that fare alike against any combat card, colours aside: int64, shape (SIDES,).
+
+    Parameters
+    ----------
+    sides : numbers in side space of every distinct move of a character.
+    record : its CHARACTER record, traits included.
+    """
+
+    def fares(side: int) -> tuple[int, ...]:
+        """All that `queries` and `resolve` ask about a side."""
+        normal = int(record["normal_attacks"]) >> side & 1
+        traits = [int(record[name]) >> side & 1 for name in ("undodgeable", "own_color_blocks", "named_guards")]
+        numbers = [int(record[name][side]) for name in ("kind", "speed", "parity", "beats_up_to")]
+        return (*numbers, *traits, normal, normal * (side >> 2) % 2)  # a normal attack's parity is that of its rank
+
+    lowest: dict[tuple[int, ...], int] = {}
+    found = np.arange(SIDES)
+    for side in sorted(sides):
+        found[side] = lowest.setdefault(fares(side), side)
+    return found
+
+
 def _band(classes: np.ndarray, sides: Sequence[tuple[int, Side]], first: int, bands: int) -> None:
     """Number moves by speed: equal speeds stay together."""
     speeds = np.array([side.speed or 0.0 for _, side in sides])

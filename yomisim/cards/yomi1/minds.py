@@ -51,7 +51,7 @@ class Weights(AnyWeights):
         mind["rank"][0] = self.rank
         mind["down"] = self.down
         mind["in_play"] = self.in_play
-        for name in ("temper", "rounds", "hands", "partners"):
+        for name in ("temper", "rounds", "hands"):
             mind[name] = getattr(play, name)
         return mind
 

@@ -93,6 +93,7 @@ CHARACTER = np.dtype(
         ("same_2", "u8"),
         ("same_3", "u8"),
         ("own_abilities", "u8"),  # sides with an ability of their own as combat card
+        ("judged_as", "i8", (SIDES,)),  # the lowest of the sides that fare alike against any combat card
         ("opener_class", "i1", (SIDES,)),  # openers that play alike (see below), -1 for a side that opens nothing
         # traits (cards.yomi1.verbs.TRAITS)
         ("denies_normal_draw", "i8"),  # a normal attack that this player blocks draws nothing
@@ -143,10 +144,9 @@ MIND = np.dtype(
         ("down", "f8"),  # knocked down in the next combat (negative)
         ("in_play", "f8"),  # of each card that stays in play
         # how to play on it
-        ("temper", "f8"),  # noise of quantal responses, in win probability
-        ("rounds", "i8"),  # of smooth fictitious play
+        ("temper", "f8"),  # how much win probability over the rounds changes what is played
+        ("rounds", "i8"),  # of the solution of a combat, at most ROUNDS
         ("hands", "i8"),  # sampled for each side, at most SAMPLES
-        ("partners", "i8"),  # sampled hands of the other side that each of them meets in a class
     ],
     align=True,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import numpy as np
 from pydantic import Field
 
@@ -11,12 +13,13 @@ from yomisim.cards.yomi2.tables import HAND_STEPS, LIFE_STEPS, MAX_METER, MIND
 #: Where the worth of life and of the number of cards is given; between these points it is linear.
 LIFE_KNOTS = (0, 10, 20, 35, 50, 70, 100)
 HAND_KNOTS = (0, 1, 2, 3, 4, 6, 8, 10, 13)
-#: Most hands that are sampled for one side (rules.yomi2.plans.SAMPLES).
-MOST_HANDS = 8
 
 
 class Weights(AnyWeights):
     """Worth of what a fighter has, in log-odds of winning."""
+
+    #: Temper is the difference of win probability of one combat that is hardly told apart.
+    PLAIN_PLAY: ClassVar[Play] = Play(temper=0.005, rounds=8, hands=6)
 
     life: list[LogOdds] = Field(
         min_length=len(LIFE_KNOTS),
@@ -56,7 +59,7 @@ class Weights(AnyWeights):
         mind["meter"][0] = self.meter
         for name in ("block", "special", "super", "ability", "down", "edge", "in_play"):
             mind[name] = getattr(self, name)
-        mind["temper"], mind["rounds"], mind["hands"] = play.temper, play.rounds, min(play.hands, MOST_HANDS)
+        mind["temper"], mind["rounds"], mind["hands"] = play.temper, play.rounds, play.hands
         return mind
 
 

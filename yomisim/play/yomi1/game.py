@@ -49,7 +49,7 @@ TALLY = np.dtype(
 UNFLIPPED = np.int64(0)
 
 # addresses under the key of a game: one key for each seat's deck and for each seat's random choices, one for coins
-_DECK, _CHOICES, _COINS, _GUESSES = 0, 2, 4, 5
+_DECK, _CHOICES, _COINS, _GUESSES, _DICE = 0, 2, 4, 5, 7
 ALL_CARDS = np.uint64((1 << 54) - 1)
 
 
@@ -86,6 +86,7 @@ def start(t, m, seed, pair, number, flip):
         own_of(m, seat)["face_down"] = NO_CARD
         own_of(m, seat)["top_known"] = 0
         own_of(m, seat)["bottom"] = NO_CARD
+        own_of(m, seat)["study"]["turn"] = -1
         deep = deep_of(m, seat)
         deep["key"] = at(key, np.uint64(_DECK + (seat ^ flip)))
         deep["deck"] = ALL_CARDS
@@ -95,6 +96,7 @@ def start(t, m, seed, pair, number, flip):
         deep["sunk"] = U0
         deep["sunk_n"] = 0
         luck_of(m, seat)["key"] = at(key, np.uint64(_CHOICES + (seat ^ flip)))
+        own_of(m, seat)["dice"] = at(key, np.uint64(_DICE))
         draw(t, m, seat, t["rules"]["opening_hand"], events.WHY_OPENING)
 
 

@@ -28,7 +28,7 @@ UNITS = (Unit("yomi1-openers", "yomisim.play.yomi1.openers", "compile_openers"),
 _FIELDS: Any = MATCH.fields
 _HEAD, _TAIL, _END = (np.int64(_FIELDS[name][1]) for name in ("plan", "policy", "script"))
 # addresses under the key of a deal
-_COINS, _GUESSES, _DECK, _CHOICES = np.uint64(0), np.uint64(1), np.uint64(3), np.uint64(5)
+_COINS, _GUESSES, _DECK, _CHOICES, _DICE = map(np.uint64, (0, 1, 3, 5, 7))
 
 
 @compiled
@@ -49,6 +49,7 @@ def _deal(m, hands, key):
         deep["shuffles"] = U0
         m["public"]["key"][seat] = at(key, _GUESSES + mark)
         luck_of(m, seat)["key"] = at(key, _CHOICES + mark)
+        own["dice"] = at(key, _DICE)
 
 
 @entry

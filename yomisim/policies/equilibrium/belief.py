@@ -12,22 +12,26 @@ from yomisim.rules.yomi1.access import fighter_of
 
 _U6 = np.uint64(6)
 _U63 = np.uint64(63)
-_STRIDE = np.uint64(4096)
+_TWO = np.uint64(2)
+_NUMBERS = np.uint64(4096)
+#: Random numbers for one guess.
+_STRIDE = np.uint64(256)
+#: Addresses of guesses, beyond those of any decision.
+_GUESSES = np.uint64(1 << 48)
 
 
 @compiled
-def guess_hand(public, seat, number):
-    """Guess `number` at the hand of a seat: the cards that were shown, and others drawn from what is unseen.
-
-    Random numbers hang on the game, the turn and the number of the guess; they are no secret (PUBLIC["key"]).
+def guess_hand(public, seat, key, number):
+    """Guess `number` (below 4096) of this turn at the hand of a seat: the cards that were shown, and others drawn from
+    what is unseen. `key` : of the random numbers.
     """
     me = fighter_of(public, seat)
     hand = me["shown"]
     pool = unseen(me)
     need = min(me["hand_count"] - count(hand), count(pool))
-    place = (np.uint64(public["turn"]) * np.uint64(64) + np.uint64(number)) * _STRIDE
+    place = _GUESSES + ((np.uint64(public["turn"]) * _TWO + np.uint64(seat)) * _NUMBERS + np.uint64(number)) * _STRIDE
     while need > 0:
-        h = at(public["key"][seat], place)
+        h = at(key, place)
         place += np.uint64(1)
         for _ in range(10):
             card = np.int64(h & _U63)

@@ -23,11 +23,14 @@ from yomisim.policies.codes import (
     OPENER_AGAIN,
     POWER_UP,
     PUMP,
+    REPLY,
     TAKE,
 )
 from yomisim.policies.equilibrium.abilities import choose_about_abilities
 from yomisim.policies.equilibrium.follow import cheapest, choose_face_down, choose_follow, choose_pump, dearest
 from yomisim.policies.equilibrium.opening import choose_against_nothing, choose_opener
+from yomisim.policies.equilibrium.reply import reply_opener
+from yomisim.policies.equilibrium.reply_follow import reply_face_down, reply_follow, reply_pump
 from yomisim.policies.equilibrium.worth import measure, size_worth
 from yomisim.rules.records import LUCK
 from yomisim.rules.yomi1.access import fighter_of, mind_of
@@ -64,16 +67,25 @@ def choose_equilibrium(t, public, own, luck, plan, seat, kind, options, way):
 
     `way` : codes.EQUILIBRIUM, or a variant that opens differently.
     """
+    if way >= REPLY:
+        if kind == OPENER:
+            return reply_opener(t, seat, options, public, own, plan, way)
+        if kind == FACE_DOWN:
+            return reply_face_down(t, seat, options, public, own, way)
+        if public["under"] == 1 - seat and (kind == CONTINUE or kind == HIT_BACK):
+            return reply_follow(t, seat, options, public, own, way, kind == HIT_BACK)
+        if public["under"] == 1 - seat and kind == PUMP:
+            return reply_pump(t, seat, options, public, own, way)
     if kind == OPENER:
         return choose_opener(t, seat, options, public, own, luck, plan, kind, way)
     if kind == OPENER_AGAIN:
         return choose_against_nothing(t, seat, options, public, own)
     if kind == CONTINUE or kind == HIT_BACK:
-        return choose_follow(t, seat, options, public, own, luck, kind == HIT_BACK)
+        return choose_follow(t, seat, options, public, own, luck, way, kind == HIT_BACK)
     if kind == PUMP:
-        return choose_pump(t, seat, options, public, own, luck)
+        return choose_pump(t, seat, options, public, own, luck, way)
     if kind == FACE_DOWN:
-        return choose_face_down(t, seat, options, public, own, luck)
+        return choose_face_down(t, seat, options, public, own, luck, way)
     if kind == POWER_UP:
         return _power_up(t, seat, options, public, own)
     if kind == ACE_FROM:

@@ -76,9 +76,11 @@ _RED = np.uint64(2)
 
 
 @leaf
-def place_of(side, card):
-    """Where an opener stands in the table of verdicts."""
-    return np.uint64(side) | _RED if queries.is_red(card) else np.uint64(side)
+def place_of(char, other_char, side, card):
+    """Where an opener stands in the table of verdicts, together with others that fare alike."""
+    place = np.uint64(char["judged_as"][side])
+    colours = char["own_color_blocks"] | other_char["own_color_blocks"]
+    return place | _RED if colours != U0 and queries.is_red(card) else place
 
 
 @leaf

@@ -1,9 +1,12 @@
-"""One combat as a zero-sum game of two ranges of hands, in quantal response equilibrium.
+"""One combat as a zero-sum game of two ranges of hands.
 
-Hands of both sides are sampled from what is public; each hand holds some classes of openers. Every hand answers the mix
-of the other range with shares in proportion to exp(win probability / temper) (McKelvey and Palfrey 1995), found by
-smooth fictitious play, which converges in zero-sum games (Hofbauer and Sandholm 2002). With hands that differ, such
-play is close to Nash (purification, Harsanyi 1973); a small temper keeps it close and not brittle.
+Hands of both sides are sampled from what is public; each hand holds some classes of openers. In every round each hand
+plays its classes with shares in proportion to exp(advantage / temper), where the advantage is the sum of win
+probabilities over the rounds so far, the last one counted twice (optimistic multiplicative weights, Rakhlin and
+Sridharan 2013), and what it plays on average, later rounds counting more, tends to an equilibrium.
+
+A hand that was not sampled goes through the same rounds against the same shares of the other range. It must not simply
+answer the other range's average: all hands would then lean to one side and be read (docs/policies.md).
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.tables import OPENER_CLASSES
-from yomisim.kernel.bits import U0, bit, count, lowest, without_lowest
+from yomisim.kernel.bits import U0, U1, bit, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.kernel.logistic import decay, probability
 from yomisim.policies.equilibrium.abilities import look_out
@@ -19,188 +22,282 @@ from yomisim.policies.equilibrium.belief import guess_hand
 from yomisim.policies.equilibrium.meeting import choose_verdicts, fates
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
+from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import mind_of
 from yomisim.rules.yomi1.plans import FATES
 
 _CLASSES = np.int64(OPENER_CLASSES)
 _FATES = np.int64(FATES)
 _CERTAIN = 1.0
+#: Worth of what a hand does not hold: below everything, even added up over all rounds.
+_NEVER = -1e9
+#: Where a hand holds nothing its shares stay nothing.
+_TINY = 1e-30
 
 
 @compiled
-def _list_entries(plan, seat, hands):
-    """Lay out the classes of all hands of a seat one after the other, each as likely as the others of its hand."""
+def _same(one, two):
+    """Whether two openers are worth the same whatever becomes of them."""
+    fate = np.int64(1)
+    while fate < _FATES and one[fate] == two[fate]:
+        fate += 1
+    return fate == _FATES
+
+
+@compiled
+def _option(mine, begin, end, rows, i):
+    """The option from `begin` to before `end` that class `i` of a hand is, `end` where it is none of them."""
+    for o in range(begin, end):
+        if mine["place"][o] == rows["place"][i] and _same(mine["worth"][o], rows["worth"][i]):
+            return o
+    return end
+
+
+@compiled
+def _list_column(plan, seat, hands, i, begin):
+    """Add the options of class `i`, from number `begin` on; returns where the next ones begin."""
     mine = plan["range"][seat]
-    for j in range(_CLASSES):
-        mine["holders"][j] = U0
-        mine["share"][j] = 0.0
-    entry = np.int64(0)
+    end = begin
     for a in range(hands):
         rows = plan["rows"][seat][a]
-        mine["first"][a] = entry
-        have = rows["have"]
-        even = 1.0 / max(count(have), 1)
-        while have != U0:
-            i = lowest(have)
-            have = without_lowest(have)
-            mine["holders"][i] |= bit(np.int64(a))
-            mine["entry_of"][a, i] = entry
-            mine["class_of"][entry] = i
-            mine["place"][entry] = rows["place"][i]
-            for fate in range(_FATES):
-                mine["worth"][entry, fate] = rows["worth"][i, fate]
-            mine["mix"][entry] = even
-            entry += 1
-    mine["first"][hands] = entry
-    columns = np.int64(0)
-    for j in range(_CLASSES):
-        left = mine["holders"][j]
-        if left == U0:
+        if not has(rows["have"], i):
             continue
-        mine["class_in"][columns] = j
-        while left != U0:
-            mine["column_of"][mine["entry_of"][lowest(left), j]] = columns
-            left = without_lowest(left)
+        o = _option(mine, begin, end, rows, i)
+        if o == end:
+            end += 1
+            mine["place"][o] = rows["place"][i]
+            for fate in range(1, _FATES):
+                mine["worth"][o, fate] = rows["worth"][i, fate]
+            mine["each"][o] = 0.0
+            mine["sum"][o] = 0.0
+        mine["each"][o] += 1.0
+        entry = mine["first"][a] + count(rows["have"] & (bit(i) - U1))
+        mine["hand_of"][entry] = a
+        mine["column_of"][entry] = mine["columns"]
+        mine["option_of"][entry] = o
+    holders = 0.0
+    for o in range(begin, end):
+        holders += mine["each"][o]
+    for o in range(begin, end):
+        mine["each"][o] /= holders
+    return end
+
+
+@compiled
+def _list_options(plan, seat, hands):
+    """Lay out the classes of all hands of a seat; before the first round each class of a hand is as likely."""
+    mine = plan["range"][seat]
+    entries = np.int64(0)
+    held = U0
+    for a in range(hands):
+        mine["first"][a] = entries
+        have = plan["rows"][seat][a]["have"]
+        held |= have
+        entries += count(have)
+    mine["first"][hands] = entries
+    for e in range(entries):
+        mine["reply"][e] = 1.0
+        mine["mix"][e] = 0.0
+    options = np.int64(0)
+    columns = np.int64(0)
+    while held != U0:
+        mine["columns"] = columns
+        mine["class_in"][columns] = lowest(held)
+        mine["begins"][columns] = options
+        options = _list_column(plan, seat, hands, lowest(held), options)
+        held = without_lowest(held)
         columns += 1
     mine["columns"] = columns
+    mine["begins"][columns] = options
 
 
 @leaf
-def _from(holders, a):
-    """The first hand of a set, counted from number `a` on and then from the beginning."""
-    later = holders >> np.uint64(a)
-    return lowest(later) + a if later != U0 else lowest(holders)
+def _options(side):
+    """How many options a range has."""
+    return side["begins"][side["columns"]]
 
 
 @compiled
-def _meet_partners(t, public, plan, seat, a):
-    """The log-odds that seat 0 wins for hand `a` of `seat` in each of its classes against each column, into `pay`.
+def _pay(t, public, plan):
+    """Win probability of each option against each class of the other range.
 
-    A column is represented by the first hand that holds it, counted from the hand's own number on, so that every hand
-    meets others.
+    A class of a range is worth what it is worth on average over the hands that hold it.
     """
     lead = plan["measures"]["lead"]
-    mine = plan["range"][seat]
-    other = plan["range"][1 - seat]
-    columns = other["columns"]
-    for c in range(columns):
-        j = other["class_in"][c]
-        partner = other["entry_of"][_from(other["holders"][j], a), j]
-        mine["partner"][c] = partner
-        mine["their_place"][c] = other["place"][partner]
-    sign = 1.0 if seat == 0 else -1.0
-    for e in range(mine["first"][a], mine["first"][a + 1]):
-        place = mine["place"][e]
-        for c in range(columns):
-            my_fate, their_fate = fates(t, public, plan, seat, place, mine["their_place"][c])
-            gain = mine["worth"][e, my_fate] - other["worth"][mine["partner"][c], their_fate]
-            mine["pay"][c, e] = lead + sign * gain
+    mine, theirs = plan["range"][0], plan["range"][1]
+    odds = plan["odds"]
+    their_options = _options(theirs)
+    for d in range(mine["columns"]):
+        pay = theirs["pay"][d]
+        for p in range(their_options):
+            pay[p] = 0.0
+        for o in range(mine["begins"][d], mine["begins"][d + 1]):
+            for p in range(their_options):
+                my_fate, their_fate = fates(t, public, plan, SEAT_0, mine["place"][o], theirs["place"][p])
+                odds[p] = lead + mine["worth"][o, my_fate] - theirs["worth"][p, their_fate]
+            for p in range(their_options):
+                odds[p] = probability(odds[p])
+            each = mine["each"][o]
+            for p in range(their_options):
+                pay[p] += (1.0 - odds[p]) * each
+            for c in range(theirs["columns"]):
+                mine["pay"][c, o] = _mean(odds, theirs, c)
 
 
 @compiled
-def _meet_more(t, public, plan, seat, a, partners):
-    """Where more than one hand stands for a class: the mean over them."""
-    lead = plan["measures"]["lead"]
+def _mean(wins, side, c):
+    """Of what options win the mean over column `c`."""
+    total = 0.0
+    for o in range(side["begins"][c], side["begins"][c + 1]):
+        total += wins[o] * side["each"][o]
+    return total
+
+
+@compiled
+def _enter(t, public, plan, seat, rows):
+    """Make plan["entrant"] of one more hand of `seat`."""
+    ahead = plan["measures"]["lead"] if seat == SEAT_0 else -plan["measures"]["lead"]
+    theirs = plan["range"][1 - seat]
+    mine = plan["entrant"]
+    odds = plan["odds"]
+    options = _options(theirs)
+    for i in range(_CLASSES):
+        mine["holds"][i] = 0.0
+        mine["sum"][i] = _NEVER
+    for c in range(theirs["columns"]):
+        for i in range(_CLASSES):
+            mine["pay"][c, i] = 0.0
+    left = rows["have"]
+    while left != U0:
+        i = lowest(left)
+        left = without_lowest(left)
+        mine["holds"][i] = 1.0
+        mine["sum"][i] = 0.0
+        for p in range(options):
+            my_fate, their_fate = fates(t, public, plan, seat, rows["place"][i], theirs["place"][p])
+            odds[p] = ahead + rows["worth"][i, my_fate] - theirs["worth"][p, their_fate]
+        for p in range(options):
+            odds[p] = probability(odds[p])
+        for c in range(theirs["columns"]):
+            mine["pay"][c, i] = _mean(odds, theirs, c)
+
+
+@compiled
+def _share(plan, seat, hands, step):
+    """Scale the replies of each hand to shares, and add up how often the range opens with each of its classes."""
     mine = plan["range"][seat]
-    other = plan["range"][1 - seat]
-    sign = 1.0 if seat == 0 else -1.0
-    for c in range(other["columns"]):
-        j = other["class_in"][c]
-        n = min(count(other["holders"][j]), partners)
-        b = _from(other["holders"][j], a)
-        for _ in range(n - 1):
-            b = _from(other["holders"][j], b + 1)
-            partner = other["entry_of"][b, j]
-            for e in range(mine["first"][a], mine["first"][a + 1]):
-                my_fate, their_fate = fates(t, public, plan, seat, mine["place"][e], other["place"][partner])
-                gain = mine["worth"][e, my_fate] - other["worth"][partner, their_fate]
-                mine["pay"][c, e] += own_probability(seat, lead + sign * gain)
-        for e in range(mine["first"][a], mine["first"][a + 1]):
-            mine["pay"][c, e] /= n
+    part = mine["part"][step]
+    for c in range(mine["columns"]):
+        part[c] = 0.0
+    for a in range(hands):
+        first, after = mine["first"][a], mine["first"][a + 1]
+        whole = _TINY
+        for e in range(first, after):
+            whole += mine["reply"][e]
+        whole = 1.0 / whole
+        for e in range(first, after):
+            share = mine["reply"][e] * whole
+            mine["reply"][e] = share
+            part[mine["column_of"][e]] += share / hands
 
 
 @leaf
-def own_probability(seat, log_odds):
-    """Win probability of `seat`, from the log-odds that seat 0 wins."""
-    p = probability(log_odds)
-    return p if seat == 0 else 1.0 - p
+def weight_of(step):
+    """How much a round counts in the average up to it: in proportion to its number, from 1."""
+    return 2.0 / (step + 2.0)
 
 
 @compiled
-def _pay(t, public, plan, seat, hands, partners):
-    """Win probability of each class of each sampled hand of `seat` against each class of the other range."""
-    mine = plan["range"][seat]
-    for a in range(hands):
-        _meet_partners(t, public, plan, seat, np.int64(a))
-    for c in range(plan["range"][1 - seat]["columns"]):
-        for e in range(mine["first"][hands]):
-            mine["pay"][c, e] = own_probability(seat, mine["pay"][c, e])
-    if partners > 1:
-        for a in range(hands):
-            _meet_more(t, public, plan, seat, np.int64(a), partners)
-
-
-@compiled
-def _share(plan, seat, hands):
-    """How often the range of a seat opens with each of its classes, by column."""
-    mine = plan["range"][seat]
-    for c in range(mine["columns"]):
-        mine["part"][c] = 0.0
-    for e in range(mine["first"][hands]):
-        mine["part"][mine["column_of"][e]] += mine["mix"][e]
-    for c in range(mine["columns"]):
-        mine["part"][c] /= hands
-
-
-@compiled
-def _reply(plan, seat, hands, temper, rate):
-    """Move the mixes of a seat's hands towards their quantal responses to the other range as it plays now."""
+def _learn(plan, seat, step):
+    """Add to the options of a seat what they win against the other range in a round."""
     mine = plan["range"][seat]
     other = plan["range"][1 - seat]
+    win = mine["win"]
+    options = _options(mine)
+    for o in range(options):
+        win[o] = 0.0
+    for c in range(other["columns"]):
+        part = other["part"][step, c]
+        for o in range(options):
+            win[o] += mine["pay"][c, o] * part
+    for o in range(options):
+        mine["sum"][o] += win[o]
+        win[o] += mine["sum"][o]
+
+
+@compiled
+def _play_round(plan, seat, hands, step, temper):
+    """One round of the hands of a seat: what they play counts for their mixes, and they learn from the other range."""
+    _learn(plan, seat, step)
+    mine = plan["range"][seat]
+    win, top = mine["win"], mine["top"]
+    for a in range(hands):
+        best = _NEVER
+        for e in range(mine["first"][a], mine["first"][a + 1]):
+            best = max(best, win[mine["option_of"][e]])
+        top[a] = best
+    rate = weight_of(step)
+    cold = 1.0 / temper
     entries = mine["first"][hands]
     for e in range(entries):
-        mine["win"][e] = 0.0
-    for c in range(other["columns"]):
-        part = other["part"][c]
-        for e in range(entries):
-            mine["win"][e] += mine["pay"][c, e] * part
-    for a in range(hands):
-        first, after = mine["first"][a], mine["first"][a + 1]
-        top = 0.0
-        for e in range(first, after):
-            top = max(top, mine["win"][e])
-        for e in range(first, after):
-            mine["reply"][e] = top - mine["win"][e]
-    cold = 1.0 / temper
+        mine["mix"][e] += rate * (mine["reply"][e] - mine["mix"][e])
     for e in range(entries):
-        mine["reply"][e] = decay(mine["reply"][e] * cold)
-    for a in range(hands):
-        first, after = mine["first"][a], mine["first"][a + 1]
-        total = 0.0
-        for e in range(first, after):
-            total += mine["reply"][e]
-        rise = rate / total
-        for e in range(first, after):
-            mine["mix"][e] = mine["mix"][e] * (1.0 - rate) + mine["reply"][e] * rise
+        mine["reply"][e] = decay((top[mine["hand_of"][e]] - win[mine["option_of"][e]]) * cold)
+
+
+@compiled
+def mix_of(t, public, plan, seat, rows, mind):
+    """The mix of a hand that was not sampled, into rows["mix"]: it goes through the rounds of a finished plan."""
+    _enter(t, public, plan, seat, rows)
+    mine, other = plan["entrant"], plan["range"][1 - seat]
+    win, reply, mix = mine["win"], rows["reply"], rows["mix"]
+    cold = 1.0 / mind["temper"]
+    even = 1.0 / max(count(rows["have"]), 1)
+    for i in range(_CLASSES):
+        reply[i] = mine["holds"][i] * even
+        mix[i] = 0.0
+    for step in range(mind["rounds"]):
+        rate = weight_of(step)
+        for i in range(_CLASSES):
+            mix[i] += rate * (reply[i] - mix[i])
+            win[i] = 0.0
+        for c in range(other["columns"]):
+            part = other["part"][step, c]
+            for i in range(_CLASSES):
+                win[i] += mine["pay"][c, i] * part
+        top = _NEVER
+        for i in range(_CLASSES):
+            mine["sum"][i] += win[i]
+            win[i] += mine["sum"][i]
+            top = max(top, win[i])
+        for i in range(_CLASSES):
+            reply[i] = mine["holds"][i] * decay((top - win[i]) * cold)
+        whole = _TINY
+        for i in range(_CLASSES):
+            whole += reply[i]
+        whole = 1.0 / whole
+        for i in range(_CLASSES):
+            reply[i] *= whole
 
 
 @compiled
 def _tell(plan, seat, hands):
-    """Write the mixes into the rows of the hands, and the shares of the range by class."""
+    """Write the mixes into the rows of the hands."""
     mine = plan["range"][seat]
     for a in range(hands):
-        rows = plan["rows"][seat][a]
+        mix = plan["rows"][seat][a]["mix"]
         for i in range(_CLASSES):
-            rows["mix"][i] = 0.0
+            mix[i] = 0.0
         for e in range(mine["first"][a], mine["first"][a + 1]):
-            rows["mix"][mine["class_of"][e]] = mine["mix"][e]
-    for c in range(mine["columns"]):
-        mine["share"][mine["class_in"][c]] = mine["part"][c]
+            mix[mine["class_in"][mine["column_of"][e]]] = mine["mix"][e]
 
 
 @compiled
-def solve_ranges(t, public, viewer, plan):
-    """Fill a PLAN record for the coming combat, from public information alone, as the player in `viewer` thinks."""
+def solve_ranges(t, public, viewer, plan, key, first):
+    """Fill a PLAN record for the coming combat, from public information alone, as the player in `viewer` thinks.
+
+    `key` : of the random numbers for the sampled hands, whose numbers begin at `first`.
+    """
     out_of_line()
     mind = mind_of(t, viewer, viewer)
     hands = mind["hands"]
@@ -210,17 +307,15 @@ def solve_ranges(t, public, viewer, plan):
         outlook = plan["outlook"][seat]
         look_out(t, public, seat, plan["measures"], _CERTAIN, outlook)
         for a in range(hands):
-            hand = guess_hand(public, seat, np.int64(a))
+            hand = guess_hand(public, seat, key, first + a)
             fill_rows(t, public, seat, hand, plan["measures"], outlook, plan["strikes"], plan["rows"][seat][a])
-        _list_entries(plan, seat, hands)
-    for seat in range(2):
-        _pay(t, public, plan, seat, hands, mind["partners"])
+        _list_options(plan, seat, hands)
+    _pay(t, public, plan)
     for step in range(mind["rounds"]):
         for seat in range(2):
-            _share(plan, seat, hands)
+            _share(plan, seat, hands, step)
         for seat in range(2):
-            _reply(plan, seat, hands, mind["temper"], 2.0 / (step + 3.0))
+            _play_round(plan, seat, hands, step, mind["temper"])
     for seat in range(2):
-        _share(plan, seat, hands)
         _tell(plan, seat, hands)
     plan["turn"] = public["turn"]

@@ -173,7 +173,7 @@ def _complete(t, public, seat, hand, measures, outlook, rows, number):
     card = lowest(cards_for_side(hand, side))
     rows["card"][number] = card
     rows["kind"][number] = char["kind"][side]
-    rows["place"][number] = place_of(side, card)
+    rows["place"][number] = place_of(char, char_for(t, public, 1 - seat), side, card)
     rows["guard"][number] = 0.0
     rows["blocked"][number] = 0.0
     if has(char["own_abilities"], side):

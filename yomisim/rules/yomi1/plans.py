@@ -1,7 +1,7 @@
 """What a policy works out about a combat, as record layouts.
 
-A plan is made from public information alone, so one serves both players. What is made from a hand lies in the OWN
-record of its player.
+A plan is made from public information alone, so one serves both players who think alike. What is made from a hand lies
+in the OWN record of its player.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ WEIGHTS = np.dtype(
 PRICES = np.dtype([("card", "i8"), ("ace", "i8"), ("down", "i8"), ("spent", "i8")], align=True)
 
 #: Most hands that are sampled for one side.
-SAMPLES = 12
+SAMPLES = 8
+#: Most rounds of a solution.
+ROUNDS = 256
 
 #: What things are worth to each seat in the present state, in log-odds of winning.
 MEASURES = np.dtype(
@@ -87,9 +89,9 @@ ROWS = np.dtype(
         ("total", "f8", (OPENER_CLASSES,)),
         ("place", "u8", (OPENER_CLASSES,)),  # in the table of verdicts
         ("worth", "f8", (OPENER_CLASSES, FATES)),  # log-odds that each fate adds for the own side
-        ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class against the plan
-        ("mix", "f8", (OPENER_CLASSES,)),
-        ("reply", "f8", (OPENER_CLASSES,)),
+        ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class
+        ("reply", "f8", (OPENER_CLASSES,)),  # how often each class is played in a round of a solution
+        ("mix", "f8", (OPENER_CLASSES,)),  # and over all of them, later ones counting more
     ],
     align=True,
 )
@@ -97,34 +99,48 @@ ROWS = np.dtype(
 #: Most classes of all sampled hands of one side.
 ENTRIES = SAMPLES * OPENER_CLASSES
 
-#: The sampled hands of one side, as a table of payoffs: an entry for each class of each hand, hand after hand, and a
-#: column for each class that any hand of the other side holds.
+#: The sampled hands of one side: an entry for each class of each hand, hand after hand. A column stands for a class
+#: that any of the hands holds; entries of a column that are worth the same against everything are one option, whichever
+#: hands hold them; options of a column stand together.
 RANGE = np.dtype(
     [
-        ("first", "i8", (SAMPLES + 1,)),  # entry with which each hand begins; after the last hand the number of entries
-        ("class_of", "i8", (ENTRIES,)),
-        ("column_of", "i8", (ENTRIES,)),  # in the table of the other side
-        ("place", "u8", (ENTRIES,)),  # in the table of verdicts
-        ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate adds for the own side
         ("columns", "i8"),  # how many classes the range holds, and which
         ("class_in", "i8", (OPENER_CLASSES,)),
-        ("holders", "u8", (OPENER_CLASSES,)),  # of each class the sampled hands that hold it, as a set
-        ("entry_of", "i8", (SAMPLES, OPENER_CLASSES)),  # where a hand holds the class
-        ("share", "f8", (OPENER_CLASSES,)),  # how often the range opens with a class
-        ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each entry, by column
-        ("win", "f8", (ENTRIES,)),  # the same against the other range as it plays now
-        ("reply", "f8", (ENTRIES,)),
-        ("mix", "f8", (ENTRIES,)),
-        ("part", "f8", (OPENER_CLASSES,)),  # share by column
-        # entries of the other side that stand for its classes, by column, and their places
-        ("partner", "u8", (OPENER_CLASSES,)),
-        ("their_place", "u8", (OPENER_CLASSES,)),
+        (
+            "begins",
+            "i8",
+            (OPENER_CLASSES + 1,),
+        ),  # option with which each column begins; at last their number
+        # options
+        ("place", "u8", (ENTRIES,)),  # in the table of verdicts
+        ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate adds for the own side
+        ("each", "f8", (ENTRIES,)),  # how many of the hands that hold its class hold this option, of 1
+        ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each option, by column of the other side
+        ("sum", "f8", (ENTRIES,)),  # of win probabilities over the rounds
+        ("win", "f8", (ENTRIES,)),  # the same, the last round counted twice
+        # entries
+        ("first", "i8", (SAMPLES + 1,)),  # entry with which each hand begins; after the last hand the number of entries
+        ("hand_of", "u8", (ENTRIES,)),
+        ("column_of", "u8", (ENTRIES,)),
+        ("option_of", "u8", (ENTRIES,)),
+        ("reply", "f8", (ENTRIES,)),  # how often each is played in a round
+        ("mix", "f8", (ENTRIES,)),  # and over all rounds, later ones counting more
+        ("top", "f8", (SAMPLES,)),  # scratch, by hand
+        ("part", "f8", (ROUNDS, OPENER_CLASSES)),  # how often the range opens with a class in each round, by column
     ],
     align=True,
 )
 
-#: Scratch: the entries of a range that count against one opener, how often each is played, and log-odds against it.
-ANSWERS = np.dtype([("entry", "u8", (ENTRIES,)), ("share", "f8", (ENTRIES,)), ("odds", "f8", (ENTRIES,))], align=True)
+#: One more hand that goes through the rounds of a solution: by its classes, else as in RANGE.
+ENTRANT = np.dtype(
+    [
+        ("holds", "f8", (OPENER_CLASSES,)),
+        ("pay", "f8", (OPENER_CLASSES, OPENER_CLASSES)),  # by column of the other side, and own class
+        ("sum", "f8", (OPENER_CLASSES,)),
+        ("win", "f8", (OPENER_CLASSES,)),
+    ],
+    align=True,
+)
 
 #: One combat as a game of two ranges of hands.
 PLAN = np.dtype(
@@ -135,14 +151,28 @@ PLAN = np.dtype(
         ("rows", ROWS, (2, SAMPLES)),
         ("strikes", STRIKES),
         ("range", RANGE, (2,)),
-        ("answers", ANSWERS),
-        # fates of two openers that meet, as far as they were asked for: by the places of seat 0's and seat 1's opener.
-        # One such table for each of the two that are played on (`table`) and each state that verdicts hang on;
+        ("odds", "f8", (ENTRIES,)),  # scratch: of one option against those of the other side
+        ("entrant", ENTRANT),  # scratch
+        # fates of two openers that meet, as far as they were asked for: by the places of seat 0's and of seat 1's
+        # opener. One such table for each of the two that are played on (`table`) and each state that verdicts hang on;
         # `verdicts` is the one that counts now, `verdicts_for` the speed bonuses that each was made for
         ("table", "i8"),
         ("verdicts", "i8"),
         ("verdicts_for", "i8", (VERDICTS,)),
         ("verdict", "u1", (VERDICTS, SIDES, SIDES)),
+    ],
+    align=True,
+)
+
+#: What a player who replies works out about the other's hand.
+STUDY = np.dtype(
+    [
+        ("measures", MEASURES),  # as the other thinks
+        ("theirs", ROWS),  # the openers of a hand that the other may hold, as he thinks
+        ("valued", ROWS),  # and as the player himself does
+        ("outlook", OUTLOOK),
+        ("turn", "i8"),  # in which a card lies face down
+        ("joker", "f8"),  # probability that this is a Joker
     ],
     align=True,
 )

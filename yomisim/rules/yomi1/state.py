@@ -19,7 +19,7 @@ import numpy as np
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import CARDS
 from yomisim.rules.records import LOG_COLUMNS, LOG_ROWS, LUCK, SCRIPT
-from yomisim.rules.yomi1.plans import MEASURES, OUTLOOK, PLAN, ROWS, STRIKES
+from yomisim.rules.yomi1.plans import MEASURES, OUTLOOK, PLAN, ROWS, STRIKES, STUDY
 
 #: How many top cards of the own deck a player can know.
 KNOWN = 8
@@ -119,10 +119,14 @@ OWN = np.dtype(
         ("top_known", "i8"),
         ("top", "i8", (KNOWN,)),
         ("bottom", "i8"),
+        # key of random numbers for guesses at hands, which the other player does not know: dice that both happen to
+        # roll alike, so that players who think alike share what they work out
+        ("dice", "u8"),
         # worked out for a decision
         ("measures", MEASURES),
         ("outlook", OUTLOOK),
         ("strikes", STRIKES),
+        ("study", STUDY),
         ("rows", ROWS),
     ],
     align=True,
