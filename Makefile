@@ -35,6 +35,9 @@ CHARACTER ?=
 PAIRS ?=
 GAMES_PER_CELL ?= 2000
 
+# Only for combos and openers: which game
+GAME ?= yomi1
+
 # Only for batch: the name of a plan in data/plans or a file, and a cluster to play it on
 PLAN ?= quick
 CLUSTER ?=
@@ -75,6 +78,8 @@ help: ## Show this list
 	@echo "Only of openers:"
 	@echo "  PAIRS=$(PAIRS)  such as a-b,c-d; empty: every character against itself"
 	@echo "  GAMES_PER_CELL=$(GAMES_PER_CELL)  games of every two openers at each position"
+	@echo "Only of combos and openers:"
+	@echo "  GAME=$(GAME)  yomi1 or yomi2"
 	@echo "Only of batch:"
 	@echo "  PLAN=$(PLAN)  a name in data/plans, or a file PLAN.toml"
 	@echo "  CLUSTER=$(CLUSTER)  tcp://HOST:PORT of a Dask scheduler, or local:N; empty: threads here"
@@ -117,11 +122,11 @@ meta: $(READY) ## Say whom to pick, from any matchup chart (CHART=file.csv), and
 	$(BIN)/yomisim meta '$(CHART)' --best-of '$(BEST_OF)' --counterpick '$(COUNTERPICK)' --ban '$(BAN)' \
 		--seed '$(SEED)' --out '$(OUT)/picks' $(ONE_EDITION) $(if $(MIX),--mix '$(MIX)')
 
-combos: $(READY) ## Search the combos of every character and write tables and pictures to reports/yomi1
-	$(BIN)/python analyses/combos.py $(SHARED) $(ONE_EDITION)
+combos: $(READY) ## Search the combos of every character of GAME and write tables and pictures to reports/GAME
+	$(BIN)/python analyses/combos.py '$(GAME)' $(SHARED) $(ONE_EDITION)
 
-openers: $(READY) ## Say what to open with in every mirror or in PAIRS, and write it to reports/yomi1/openers
-	$(BIN)/python analyses/openers.py $(PLAYING) --policy '$(or $(POLICY),greedy)' --games-per-cell '$(GAMES_PER_CELL)' \
+openers: $(READY) ## Say what to open with in every mirror or in PAIRS of GAME, and write it to reports/GAME/openers
+	$(BIN)/python analyses/openers.py '$(GAME)' $(PLAYING) --policy '$(or $(POLICY),greedy)' --games-per-cell '$(GAMES_PER_CELL)' \
 		$(ONE_EDITION) $(if $(PAIRS),--pairs '$(PAIRS)')
 
 exploitability: $(READY) ## Search for players who beat equilibrium, and two controls, and write what they win to reports/yomi1

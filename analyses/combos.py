@@ -1,6 +1,7 @@
 """Combo damage of every character: the best of every starter, with each ability that changes it, and random hands.
 
     python analyses/combos.py --edition second --out reports
+    python analyses/combos.py yomi2 --gem green
 
 writes to the game's folder in OUT `combos.csv` (one row per starter), `combos_by_cards.csv` (one per starter and number
 of cards), `combos_hands.csv` (what random hands of 3 to 12 cards are worth), pictures of each character and an
@@ -13,29 +14,32 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import pandas as pd
+import typer
 from matchups import GAME
 
 from yomisim.batch.plan import check_characters, check_seed
-from yomisim.cards.load import load_games
+from yomisim.cards.load import load_game, load_games
 from yomisim.cli import script
 from yomisim.commands.output import tell_folder
-from yomisim.estimate.combo_hands import COUNTED, SAMPLES, hand_values
-from yomisim.estimate.combo_places import places
-from yomisim.estimate.combos import Combos
-from yomisim.options import Characters, Data, Edition, Exact, Out, Samples, Seed
+from yomisim.estimate.combo_hands import COUNTED, SAMPLES
+from yomisim.estimate.combo_parts import AnyCombos
+from yomisim.estimate.combo_rooms import combo_room
+from yomisim.options import Characters, Data, Edition, Exact, Gem, Out, Samples, Seed
 from yomisim.paths import label
 from yomisim.report.combo_folder import write_combos
 from yomisim.report.runs import deliver
 
 #: Places, what random hands are worth at some of them, and how all this was made.
-Everything = tuple[list[Combos], list[pd.DataFrame], dict[str, Any]]
+Everything = tuple[list[AnyCombos], list[pd.DataFrame], dict[str, Any]]
 
 
 def main(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game: yomi1 or yomi2.")] = GAME,
     edition: Edition = None,
+    gem: Gem = None,
     characters: Characters = None,
     samples: Samples = SAMPLES,
     exact: Exact = False,
@@ -49,27 +53,29 @@ def main(
     def search(_: object) -> Everything:
         begin = time.perf_counter()
         found, hands = [], []
-        for game in load_games(GAME, edition, data):
-            for character in check_characters(game, characters, 1):
-                for place in places(game, character):
-                    found.append(Combos(place))
+        room = combo_room(game)
+        for loaded in load_games(game, edition, data) if gem is None else [load_game(game, edition, data, gem)]:
+            for character in check_characters(loaded, characters, 1):
+                for place in room.places(loaded, character):
+                    found.append(room.combos(place))
                     if not place.after_dodge:
                         counted = None if exact else COUNTED
-                        hands.append(hand_values(found[-1], samples=samples, counted=counted, seed=number))
+                        hands.append(room.hand_values(found[-1], samples=samples, counted=counted, seed=number))
         # the combos themselves are searched when they are first looked at
         made = {"samples": samples, "seed": number, "searched": sum(len(each.starters) for each in found)}
         return found, hands, {**made, "seconds": round(time.perf_counter() - begin, 1)}
 
     (found, _, made), files = deliver(
-        out, search, lambda stage, everything: write_combos(stage, *everything[:2], GAME, everything[2])
+        out, search, lambda stage, everything: write_combos(stage, *everything[:2], game, everything[2])
     )
     lines = [*summary(found), f"{made['searched']} starters searched in {made['seconds']} s"]
     return tell_folder(lines, out, files)
 
 
-def summary(found: list[Combos]) -> list[str]:
+def summary(found: list[AnyCombos]) -> list[str]:
     """The data, and the best combo of each character and edition, for a terminal."""
     game = found[0].place.game
+    doubtful = any(each.place.doubt for each in found)
     lines = [f"data {label(game.folder)}, hash {game.data_hash}"]
     for each in found:
         place, best = each.place, each.best
@@ -77,10 +83,10 @@ def summary(found: list[Combos]) -> list[str]:
             continue
         combo = best.best
         lines.append(
-            f"{place.game.edition:<7} {place.character.short_name:<9} {combo.damage:>3} damage: {combo.sequence} "
-            f"({combo.cards} cards)"
+            f"{place.game.edition:<7} {place.character.short_name + ('*' if place.doubt else ''):<9} {combo.damage:>3} "
+            f"damage: {combo.sequence} ({combo.cards} cards)"
         )
-    return lines
+    return [*lines, *(["*: provisional, resting on card values that no source gives"] if doubtful else [])]
 
 
 if __name__ == "__main__":

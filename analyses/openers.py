@@ -1,6 +1,7 @@
 """What to open with: payoffs of openers, mixes and what wrong openers cost, of mirrors or of chosen pairs.
 
     python analyses/openers.py --edition second --pairs "a-b,c-d" --out reports
+    python analyses/openers.py yomi2 --gem green
 
 writes to the folder `openers` of the game's folder in OUT `openers.csv` (one row per pair, position, player and
 opener), `opener_payoffs.csv` (one row per two openers), pictures of each pair, and `openers.json` (all figures, and how
@@ -19,13 +20,13 @@ import typer
 from matchups import GAME
 
 from yomisim.batch.plan import check_characters
-from yomisim.cards.load import Game, load_games
+from yomisim.cards.load import Game, load_game, load_games
 from yomisim.cli import script
 from yomisim.commands.output import tell_folder
 from yomisim.errors import BadInput
 from yomisim.estimate.opener_result import OpenerMixes
 from yomisim.estimate.openers import check_games_per_cell, play_openers
-from yomisim.options import Characters, Data, Edition, GamesPerCell, Out, Policy, Seed, Workers
+from yomisim.options import Characters, Data, Edition, GamesPerCell, Gem, Out, Policy, Seed, Workers
 from yomisim.report.opener_folder import write_openers
 from yomisim.report.opener_text import by_kind_words
 from yomisim.report.runs import deliver
@@ -39,7 +40,9 @@ Pairs = Annotated[
 
 
 def main(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game: yomi1 or yomi2.")] = GAME,
     edition: Edition = None,
+    gem: Gem = None,
     characters: Characters = None,
     pairs: Pairs = None,
     games_per_cell: GamesPerCell = 2000,
@@ -51,17 +54,17 @@ def main(
 ) -> int:
     """Estimate the openers of mirrors or of chosen pairs and write tables and pictures to OUT."""
     check_games_per_cell(games_per_cell)
-    games = load_games(GAME, edition, data)
-    wanted = [(game, *pair) for game in games for pair in meetings(game, characters, pairs)]
+    games = load_games(game, edition, data) if gem is None else [load_game(game, edition, data, gem)]
+    wanted = [(loaded, *pair) for loaded in games for pair in meetings(loaded, characters, pairs)]
     start = time.perf_counter()
 
     def play(progress: Progress | None) -> list[OpenerMixes]:
         how = {"games_per_cell": games_per_cell, "policy": policy, "seed": seed, "workers": workers}
-        return [play_openers(game, a, b, **how, progress=progress) for game, a, b in wanted]
+        return [play_openers(loaded, a, b, **how, progress=progress) for loaded, a, b in wanted]
 
-    found, files = deliver(out, play, lambda stage, result: write_openers(stage, result, f"{GAME}/openers"))
+    found, files = deliver(out, play, lambda stage, result: write_openers(stage, result, f"{game}/openers"))
     lines = [*summary(found), f"{len(found)} pairs in {time.perf_counter() - start:.0f} s"]
-    return tell_folder(lines, out, files, chief=f"{GAME}/openers/openers.csv")
+    return tell_folder(lines, out, files, chief=f"{game}/openers/openers.csv")
 
 
 def meetings(game: Game, characters: str | None, pairs: str | None) -> list[tuple[str, str]]:

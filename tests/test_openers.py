@@ -9,7 +9,8 @@ import pandas as pd
 import pytest
 
 import yomisim as ys
-from yomisim.estimate.opener_positions import KINDS, self_play
+from yomisim.estimate.opener_positions import self_play
+from yomisim.estimate.opener_rooms import opener_room
 
 PAIR = ("rook", "jaina")
 #: One life each. The attack beats the slower attack and loses to the dodge, after which the other attack hits; the
@@ -27,6 +28,14 @@ def game():
 COMMAND = ("openers", "yomi1")
 
 # Known answers
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled():
+    """What compiles says so on standard error; here it comes before what is looked at."""
+    from yomisim.batch import warm
+
+    warm.main(["yomi1"])
 
 
 def test_matching_pennies(run):
@@ -96,7 +105,7 @@ def test_a_hand_counts_only_the_openers_it_holds(game):
 
 
 def test_positions_are_what_they_are_called(game):
-    for kind in KINDS:
+    for kind in opener_room("yomi1").tests:
         for position in self_play(game, *PAIR, kind, "greedy", 3, 3):
             public = position.facts
             assert public["p1"]["knocked_down"] == (kind == "p1 down")
@@ -111,12 +120,14 @@ def test_positions_are_what_they_are_called(game):
 
 def test_the_default_looks_at_every_kind(game):
     found = ys.openers(game, *PAIR, games_per_cell=16, policy="random")
-    assert [each.kind for each in found.positions] == list(KINDS)
-    assert set(found.table["position"]) == set(KINDS) and set(found.table["player"]) == {1, 2}
+    assert [each.kind for each in found.positions] == list(opener_room("yomi1").tests)
+    assert set(found.table["position"]) == set(opener_room("yomi1").tests) and set(found.table["player"]) == {1, 2}
     for each in found.positions:
         assert all(side.mix.sum() == pytest.approx(1) for side in each.sides)
     record = found.record()
-    assert record["position"] == "start" and [each["position"] for each in record["positions"]] == list(KINDS[1:])
+    assert record["position"] == "start" and [each["position"] for each in record["positions"]] == list(
+        list(opener_room("yomi1").tests)[1:]
+    )
 
 
 def test_the_same_seed_gives_the_same_for_any_number_of_workers(run):

@@ -6,8 +6,19 @@ import json
 
 import pytest
 
+from yomisim.cards.load import load_game
+from yomisim.cards.patch import patched
+from yomisim.estimate.patch_openers import by_kind, opener_changes
+
 COMMAND = ("patch",)
+PATCHED = {"characters": {"jaina": {"hit_points": 140}}}
 SMALL = ["yomi1", "--characters", "grave,jaina,rook", "--policy", "greedy"]
+
+
+@pytest.fixture(scope="module")
+def game_patched():
+    game = load_game("yomi1")
+    return opener_changes(game, patched(game, PATCHED), ["jaina-grave"], games_per_cell=20, workers=2)
 
 
 @pytest.fixture
@@ -42,6 +53,18 @@ def test_in_words_and_as_a_folder(run, patch, tmp_path):
         made = json.loads((tmp_path / "out" / name / "manifest.json").read_text())
         assert {"matchups.csv", "strengths.csv", "picks.csv", "changes.png"} <= set(made["files"])
         assert made["patch"] and made["runs"]["after"]["patch"]
+
+
+def test_openers_before_and_after(game_patched):
+    table = game_patched
+    assert set(table["character"]) == {"grave", "jaina"} and table["position"].nunique() == 4
+    for side in ("before", "after"):
+        sums = table.groupby(["position", "character"])[side].sum()
+        assert sums.between(0.999, 1.001).all()
+        told = table[table[f"{side}_ci_low"].notna()]
+        assert ((told[f"{side}_ci_low"] <= told[side] + 1e-9) & (told[side] <= told[f"{side}_ci_high"] + 1e-9)).all()
+    kinds = by_kind(table)
+    assert kinds.groupby(["position", "character"])["before"].sum().between(0.999, 1.001).all()
 
 
 def test_a_patch_of_nothing_is_remarked_on(run, tmp_path):

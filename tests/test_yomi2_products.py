@@ -22,11 +22,15 @@ MADE_UP = Path(__file__).parent / "cards" / "made_up_deck.toml"
 FEW = ["--games", "20", "--policy", "random"]
 
 REFUSED = {
-    "policy": ("simulate yomi2 grave jaina --policy equilibrium", "'equilibrium' does not play yomi2"),
     "measuring rod": ("replay yomi2 grave jaina --policy reply-to-greedy", "does not play yomi2"),
-    "combos": ("combos yomi2 grave", "combos cannot be had for yomi2"),
-    "openers": ("openers yomi2 grave jaina", "openers cannot be had for yomi2"),
-    "train": ("train yomi2", "train cannot be had for yomi2"),
+    "hands counted": ("combos yomi2 grave --exact", "hands of this game are sampled"),
+    "meter": ("combos yomi2 grave --meter 4", "4 is out of range; it must be 0 to 3"),
+    "meter elsewhere": ("combos yomi1 grave --meter 1", "there is no super meter in Yomi"),
+    "combo hand": ("combos yomi2 grave --hand Q", "unknown card 'Q'"),
+    "position": ("openers yomi2 grave jaina --position a:met", "did you mean 'meter'"),
+    "meter of a position": ("openers yomi2 grave jaina --position a:meter=4", "unknown word 'meter=4'"),
+    "card of a position": ("openers yomi2 grave jaina --position a:hand=Q", "unknown word 'hand=q'"),
+    "exploitability": ("simulate yomi2 grave jaina --policy reply-to-equilibrium", "does not play yomi2"),
     "one edition": ("compare yomi2", "only the edition"),
     "unknown gem": ("matchups yomi2 --gem greem", "did you mean 'green'|known: none, green"),
     "refused gem": ("simulate yomi2 grave jaina --gem blue", "Blue cannot be played: no source gives"),
@@ -58,8 +62,27 @@ def test_simulate(capsys):
 
 
 def test_default_policy_of_each_game():
-    for game, policy in (("yomi1", "equilibrium"), ("yomi2", "greedy")):
-        assert duel(load_game(game), "grave", "jaina", games=1).policies == (policy, policy)
+    for game in ("yomi1", "yomi2"):
+        assert duel(load_game(game), "grave", "jaina", games=1).policies == ("equilibrium", "equilibrium")
+
+
+def test_equilibrium_and_its_rod_play(capsys):
+    words = ["simulate", "yomi2", "grave", "rook", "--games", "20", "--json"]
+    for policy in ("equilibrium", "equilibrium-likeliest", "equilibrium-no-block"):
+        assert yomisim.cli.main([*words, "--policy", policy, "--policy2", "greedy"]) == 0
+        assert json.loads(capsys.readouterr().out)["policy"] == [policy, "greedy"]
+
+
+def test_train(capsys, tmp_path):
+    words = ["train", "yomi2", "--generations", "1", "--games", "40", "--workers", "1", "--out", str(tmp_path)]
+    assert yomisim.cli.main(words) == 0
+    assert "games against greedy" in capsys.readouterr().out
+    shutil.copytree(load_game("yomi2").folder, tmp_path / "data" / "yomi2")
+    (tmp_path / "data" / "policies").mkdir()
+    (tmp_path / "yomi2.toml").rename(tmp_path / "data" / "policies" / "yomi2.toml")
+    trained = load_game("yomi2", data=tmp_path / "data")
+    assert trained.minds.hash != "thumb" and trained.minds.record("grave")["block"] != 0
+    assert yomisim.cli.main(["validate", str(tmp_path / "data")]) == 0
 
 
 def test_matchups_folder(capsys, tmp_path):
@@ -76,6 +99,24 @@ def test_matchups_folder(capsys, tmp_path):
     (again,) = read_matchups(tmp_path)
     assert again.doubt() and again.first_turn() is not None
     assert again.strengths()["card_sd"].to_numpy() == pytest.approx(strengths["card_sd"].to_numpy(), abs=1e-4)
+
+
+def test_combos(capsys, tmp_path):
+    words = ["combos", "yomi2", "rook", "--samples", "50"]
+    assert yomisim.cli.main(words) == 0
+    out = capsys.readouterr().out
+    assert "provisional, resting on card values that no source gives: Rook" in out and "spent  gained" in out
+    assert yomisim.cli.main([*words, "--out", str(tmp_path), "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["provisional"] and record["gem"] == "none" and record["starters"][0]["max"]["meter_spent"] >= 0
+    table = pd.read_csv(tmp_path / "combos.csv")
+    assert table["provisional"].all() and {"meter", "meter_spent", "meter_gained", "gem"} <= set(table)
+    assert json.loads((tmp_path / "combos.json").read_text(encoding="utf-8"))["provisional"] == ["rook"]
+    assert (tmp_path / "combos_rook_print.png").exists()
+    assert yomisim.cli.main(["combos", "yomi2", "grave", "--play", "throw>D>E", "--json"]) == 0
+    verdict = json.loads(capsys.readouterr().out)
+    assert verdict["legal"] and verdict["damage"] == 20 and verdict["legal_part"]["meter_gained"] == 1
+    assert not verdict["provisional"]
 
 
 def test_pictures_say_who_is_provisional():

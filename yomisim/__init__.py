@@ -33,7 +33,7 @@ from yomisim.errors import BadInput, check_type
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
     from yomisim.estimate.agreement import Agreement
-    from yomisim.estimate.combos import Combos
+    from yomisim.estimate.combo_parts import AnyCombos
     from yomisim.estimate.editions import Changes
     from yomisim.estimate.knockouts import play_knockouts as knockouts
     from yomisim.estimate.ladder import Ladder
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from yomisim.estimate.sensitivities import play_sensitivities as sensitivities
     from yomisim.estimate.suggest import suggest
     from yomisim.estimate.trials import Trials
-    from yomisim.scenario.yomi1.combo_play import Verdict
+    from yomisim.scenario.combo_verdict import Verdict
 
 __version__ = "0.1.0"
 __all__ = [
@@ -350,7 +350,7 @@ def openers(
         read.
     """
     from yomisim.paths import checked_path
-    from yomisim.scenario.yomi1.opener_mixes import opener_mixes
+    from yomisim.scenario.opener_mixes import opener_mixes
 
     file = None if state is None else checked_path(state, "state")
     how: dict[str, Any] = {"games_per_cell": games_per_cell, "policy": policy, "seed": seed, "workers": workers}
@@ -396,54 +396,52 @@ def combos(
     after_dodge: bool = False,
     switches: Iterable[str] = (),
     without: Iterable[str] = (),
-) -> Combos:
+    meter: int | None = None,
+) -> AnyCombos:
     """The combos that deal most damage, for every starter and every number of cards.
 
-    Returns a :class:`yomisim.estimate.combos.Combos`: `.table` has one row per starter, `.by_cards` one per starter and
-    number of cards, `.best` is the best starter, `.starters` holds all of it as objects;
-    :func:`yomisim.estimate.combo_hands.hand_values` takes it and says what random hands are worth.
+    Returns a :class:`yomisim.estimate.combo_parts.AnyCombos`: `.table` has one row per starter, `.by_cards` one per
+    starter and number of cards, `.best` is the best starter, `.starters` holds all of it as objects; `hand_values` in
+    :mod:`yomisim.estimate.combo_hands` (of Yomi 2: `yomi2_combo_hands`) takes it and says what random hands are worth.
 
     Parameters
     ----------
     game : a loaded game or its id.
-    hand : cards such as ``"2 3 4 K K A"``; None is every card of the deck.
+    hand : cards such as ``"2 3 4 K K A"``, of Yomi 2 ``"A B throw S1"``; None is every card of the deck.
     opening : the starter that has been played, ``"7 throw"``; then `hand` is what is left in hand after it.
     after_dodge : the starter hits back after a dodge.
     switches, without : abilities that are used, ``["Dragon Form"]``, and such that are always on and now off.
+    meter : Yomi 2: super meter before the first move; None takes the least with which each combo can be played.
 
     Raises
     ------
     BadInput : for an unknown name, an argument of the wrong type, or more cards than the deck has.
     """
-    from yomisim.estimate.combos import Combos, find_place
+    from yomisim.estimate.combo_rooms import combo_room
     from yomisim.estimate.result import loaded_game
-    from yomisim.scenario.yomi1.combo_play import read_hand
+    from yomisim.scenario.rooms import combo_play_of
 
-    place = find_place(
-        loaded_game(game),
-        character,
-        hand=None if hand is None else read_hand(hand),
-        opening=opening,
-        after_dodge=after_dodge,
-        switches=switches,
-        without=without,
-    )
-    return Combos(place)
+    loaded = loaded_game(game)
+    cards = None if hand is None else combo_play_of(loaded.id).read_hand(hand)
+    room = combo_room(loaded.id)
+    how: dict[str, Any] = {"opening": opening, "after_dodge": after_dodge, "switches": switches, "without": without}
+    return room.combos(room.find_place(loaded, character, hand=cards, meter=meter, **how))
 
 
 def play_combo(game: Game | str, character: str, sequence: str, **place: Any) -> Verdict:
     """Whether a combo such as ``"t8>2>K+"`` is legal, and what it deals, or which rule it breaks.
 
-    Returns a :class:`yomisim.scenario.combo_play.Verdict` with `.legal`, `.damage`, `.rule` and `.sentence`.
+    Returns a :class:`yomisim.scenario.combo_verdict.Verdict` with `.legal`, `.damage`, `.rule` and `.sentence`.
 
     Parameters
     ----------
-    place : hand, opening, after_dodge, switches, without, as for :func:`combos`.
+    place : hand, opening, after_dodge, switches, without, meter, as for :func:`combos`.
 
     Raises
     ------
     BadInput : for a sequence that cannot be read, and as for :func:`combos`.
     """
-    from yomisim.scenario.yomi1.combo_play import play_sequence
+    from yomisim.scenario.rooms import combo_play_of
 
-    return play_sequence(combos(game, character, **place).place, sequence)
+    found = combos(game, character, **place).place
+    return combo_play_of(found.game.id).play_sequence(found, sequence)

@@ -93,7 +93,7 @@ Policy = Annotated[
     typer.Option(
         "--policy",
         metavar="P",
-        help="Who plays: equilibrium (yomi1 only, its default), greedy (yomi2's default) or random; with the ending "
+        help="Who plays: equilibrium (where nobody is named), greedy or random; with the ending "
         "-no-block, -no-dodge, -no-throw, -no-joker or -no-combo one that never does this.",
     ),
 ]
@@ -118,6 +118,10 @@ Gem = Annotated[
     typer.Option(
         "--gem", metavar="G", help="Yomi 2: the gem that both players wear, or none; else the data's default."
     ),
+]
+Meter = Annotated[
+    int | None,
+    typer.Option("--meter", metavar="N", parser=whole_number, help="Yomi 2: super meter to begin with; else any."),
 ]
 Gem2 = Annotated[
     str | None, typer.Option("--gem2", metavar="G", help="Yomi 2: the gem after; else the same as before.")

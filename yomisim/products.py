@@ -7,7 +7,7 @@ from yomisim.errors import BadInput
 #: Game id -> products (names of commands or scripts) that it has not got.
 MISSING: dict[str, frozenset[str]] = {
     "yomi1": frozenset(),
-    "yomi2": frozenset({"combos", "counts of combats", "exploitability", "openers", "train", "trials of openers"}),
+    "yomi2": frozenset({"counts of combats", "exploitability", "trials of openers"}),
 }
 
 

@@ -12,7 +12,8 @@ from yomisim.batch.plan import Plan, round_robin
 from yomisim.batch.run import run
 from yomisim.batch.store import Store
 from yomisim.cards.load import load_game
-from yomisim.cards.yomi1.minds import THUMB, EditionWeights, Minds
+from yomisim.cards.minds import Minds
+from yomisim.cards.yomi1.minds import THUMB, EditionWeights
 from yomisim.errors import BadInput
 
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from yomisim import paths
+from yomisim.cards import minds
 from yomisim.cards.load import load_game
 from yomisim.cards.validate import validate_path
-from yomisim.cards.yomi1 import minds
 from yomisim.cards.yomi1.minds import HAND_KNOTS, LIFE_KNOTS, THUMB, Play, mind_record
 from yomisim.cards.yomi1.pack import pack_table
 from yomisim.errors import BadInput, BadInputs
@@ -149,7 +149,7 @@ MISTAKES = {
     "temper text": ("temper = 0.01", 'temper = "low"', "editions.first.play.temper", "got the text 'low'"),
     "rounds zero": ("rounds = 20", "rounds = 0", "editions.first.play.rounds", "a whole number from 1 to 256"),
     "rounds broken": ("rounds = 20", "rounds = 2.5", "editions.first.play.rounds", "got 2.5, needs a whole number"),
-    "hands too many": ("hands = 5", "hands = 13", "editions.first.play.hands", "a whole number from 1 to 8"),
+    "hands too many": ("hands = 5", "hands = 13", "editions.first.play.hands", "a whole number from 1 to 12"),
     "play unknown": ("hands = 5", "hand = 5", "editions.first.play.hand", "did you mean 'hands'"),
     "play no table": ("[editions.first.play]", "[editions.first]\nplay = 3\n[made2]", "made2", "unknown field"),
     "top unknown": ("[made]", "[mode]", "mode", "did you mean 'made'"),
@@ -222,11 +222,12 @@ def test_weights_of_no_game(write):
     assert "unknown game 'yomi'; did you mean 'yomi1'" in found.message and found.file.endswith("yomi.toml")
 
 
-def test_weights_that_nothing_reads(write):
+def test_weights_of_another_game(write):
     folder = write(WHOLE)
     (folder / paths.POLICIES_FOLDER / "yomi1.toml").rename(folder / paths.POLICIES_FOLDER / "yomi2.toml")
-    (found,) = validate_path(folder)
-    assert "reads weights; the file changes nothing" in found.message and found.file.endswith("yomi2.toml")
+    errors = list(validate_path(folder))
+    assert errors and all(error.file.endswith("yomi2.toml") for error in errors)
+    assert any("rank" in str(error) for error in errors) and any("meter" in str(error) for error in errors)
 
 
 def test_shipped_weights_may_know_more_than_own_data(write, copied, tmp_path, monkeypatch):

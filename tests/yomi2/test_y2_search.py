@@ -10,7 +10,8 @@ import pytest
 from bout import Bout
 
 from yomisim.kernel.jit import DISABLED
-from yomisim.rules.yomi2.combos import EVERY, OPEN_END, SINGLE, WEIGHTS, worth_of
+from yomisim.rules.yomi2.combos import EVERY, OPEN_END, SINGLE, worth_of
+from yomisim.rules.yomi2.plans import WEIGHTS
 
 LETTERS = "ABCDEFGHIJ"
 ONLY_DAMAGE = np.array([(1, 0, 0, 0, 0, 0, 0)], WEIGHTS)[0]

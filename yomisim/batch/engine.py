@@ -14,8 +14,8 @@ from yomisim.errors import unknown
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
 
-#: Game id -> (module with TALLY, ROW, ENDINGS, SOURCES, POLICIES, MATCH, what plays and, where combats are counted,
-#: COUNTS and GROUPS; module with pack_table).
+#: Game id -> (module with TALLY, ROW, ENDINGS, SOURCES, POLICIES, RODS, MATCH, what plays and, where combats are
+#: counted, COUNTS and GROUPS; module with pack_table).
 GAMES = {
     "yomi1": ("yomisim.play.yomi1", "yomisim.cards.yomi1.pack"),
     "yomi2": ("yomisim.play.yomi2", "yomisim.cards.yomi2.pack"),
@@ -38,6 +38,7 @@ class Engine:
     row : dtype of the record of a single game, see `yomisim.play.rows`.
     endings, sources : how games end and what life is lost by, in the order of the record's numbers.
     policies : names of those that play this game, the simplest first; the last one plays where nobody is named.
+    rods : names of measuring rods that play it too.
     counts : dtype of what is counted of combats, as `tally`; None: the game counts nothing.
     groups : game numbers are counted in so many groups.
     """
@@ -49,6 +50,7 @@ class Engine:
     endings: Sequence[str]
     sources: Sequence[str]
     policies: tuple[str, ...] = ()
+    rods: tuple[str, ...] = ()
     counts: np.dtype | None = None
     groups: int = 0
 
@@ -76,7 +78,7 @@ def engine_for(game: str) -> Engine:
         raise unknown("game", game, GAMES)
     import_module("yomisim.kernel")  # has to come before anything of numba: it sets the cache folder
     play, pack = (import_module(name) for name in GAMES[game])
-    names = (play.ENDINGS, play.SOURCES, play.POLICIES)
+    names = (play.ENDINGS, play.SOURCES, play.POLICIES, play.RODS)
     counted = (play.COUNTS, play.GROUPS) if hasattr(play, "COUNTS") else ()
     return Engine(play.TALLY, play.play_games, pack.pack_table, play.ROW, *names, *counted)
 

@@ -13,7 +13,6 @@ import numpy as np
 from yomisim.batch.plan import check_workers
 from yomisim.batch.run import Progress
 from yomisim.kernel.bits import PASS
-from yomisim.play.yomi1.openers import openers_of, play_cells, ready
 
 #: So many pairs of hands times blocks are enough for the noise to be known.
 UNITS = 128
@@ -59,13 +58,15 @@ class Table:
 
     Parameters
     ----------
-    table, position : (1,) TABLE and (1,) MATCH at the moment of choosing, see `play.yomi1.openers.play_cells`.
+    play : module of the game with `openers_of`, `play_cells` and `ready` (`play.yomi1.openers`, `play.yomi2.openers`).
+    table, position : (1,) TABLE and (1,) MATCH at the moment of choosing, see `play_cells`.
     hands : of both seats, uint64 of shapes (a,) and (b,).
     sides : int64, shapes (m,) and (n,): the openers that any hand of the seat holds (PASS for no-card, last).
     has : bool, shapes (a, m) and (b, n).
     times : int64, shape (a, b): how many times as many deals as planned a pair of hands is played.
     """
 
+    play: Any
     table: np.ndarray
     position: np.ndarray
     hands: tuple[np.ndarray, np.ndarray]
@@ -80,6 +81,7 @@ class Table:
 
 
 def table_of(
+    play: Any,
     table: np.ndarray,
     position: np.ndarray,
     hands: tuple[np.ndarray, np.ndarray],
@@ -89,12 +91,13 @@ def table_of(
 
     Parameters
     ----------
+    play, table, position, hands : see `Table`.
     leads : whether the first hand of a seat is what somebody wants to know; it then gets as many games as all others.
     """
     numbers = np.arange(int(PASS) + 1)
     sides, has = [], []
     for seat in range(2):
-        options = openers_of(table, position, seat, hands[seat])
+        options = play.openers_of(table, position, seat, hands[seat])
         held = np.array([[bool(int(option) >> int(k) & 1) for k in numbers] for option in options])
         sides.append(numbers[held.any(axis=0)])
         has.append(held[:, held.any(axis=0)])
@@ -103,7 +106,7 @@ def table_of(
         times[0, :] = len(hands[0])
     if leads[1]:
         times[:, 0] = len(hands[1])
-    return Table(table, position, hands, (sides[0], sides[1]), (has[0], has[1]), times)
+    return Table(play, table, position, hands, (sides[0], sides[1]), (has[0], has[1]), times)
 
 
 def play_tables(
@@ -127,7 +130,8 @@ def play_tables(
     For each position float64 of shape (hands 1, hands 2, blocks, openers 1, openers 2): player 1's mean result, 0 where
     a hand lacks the opener.
     """
-    ready()
+    for each in tables:
+        each.play.ready()
     out = [
         np.zeros((*map(len, each.hands), how.blocks, *map(len, each.sides)))
         for each, how in zip(tables, deals, strict=True)
@@ -149,7 +153,7 @@ def play_tables(
         hands = np.array([each.hands[0][a], each.hands[1][b]], np.uint64)
         where = _luck(pairs[p], a, b)
         openers = (each.sides[0][rows], each.sides[1][columns])
-        play_cells(each.table, each.position, hands, *openers, seed, where, block * size, size, sums)
+        each.play.play_cells(each.table, each.position, hands, *openers, seed, where, block * size, size, sums)
         out[p][a, b, block][np.ix_(rows, columns)] = sums / (2 * size)
         return sums.size * size
 

@@ -199,14 +199,15 @@ def check_policies(policy: str | None, policy2: str | None, game: str) -> tuple[
     BadInput : for an unknown policy, or one that does not play this game.
     """
     from yomisim.batch.engine import engine_for
-    from yomisim.policies.codes import policy_code, thinks
+    from yomisim.policies.codes import base_policy, policy_code
 
     engine = engine_for(game)
     first = engine.policies[-1] if policy is None else policy
     names = (first, first if policy2 is None else policy2)
     for name in names:
         check_type("policy", name, str, f'the name of a policy, such as "{engine.policies[-1]}"')
-        if thinks(policy_code(name)) and "equilibrium" not in engine.policies:
+        policy_code(name)
+        if base_policy(name) not in (*engine.policies, *engine.rods):
             raise BadInput(f"{name!r} does not play {game} yet; known: {', '.join(engine.policies)}", field="policy")
     return names
 

@@ -1,4 +1,4 @@
-"""``yomisim combos``: combo damage of one character, a hand, or one sequence."""
+"""``yomisim combos``: combo damage of one character, a hand, or one sequence, in either game."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import typer
 
 from yomisim.commands.output import tell
 from yomisim.errors import BadInput
-from yomisim.options import Data, Edition, Exact, GameArgument, Json, MaybeOut, Samples, Seed
+from yomisim.options import Data, Edition, Exact, GameArgument, Gem, Json, MaybeOut, Meter, Samples, Seed
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from yomisim.estimate.combos import Combos
+    from yomisim.estimate.combo_parts import AnyCombos
     from yomisim.report.files import Staging
 
 Names = Annotated[
@@ -31,16 +31,24 @@ def combos(
     character: Annotated[str, typer.Argument(metavar="CHARACTER", help="Id or name of a character.")],
     edition: Edition = None,
     hand: Annotated[
-        str | None, typer.Option("--hand", metavar="CARDS", help='The cards in hand, "2 3 4 K K A"; else the deck.')
+        str | None,
+        typer.Option("--hand", metavar="CARDS", help='The cards in hand, "2 3 4 K K A" or "A B throw"; else the deck.'),
     ] = None,
     opening: Annotated[
         str | None,
-        typer.Option("--opening", metavar="MOVE", help='Only this starter, "7 throw"; it is not part of the hand.'),
+        typer.Option(
+            "--opening", metavar="MOVE", help='Only this starter, "7 throw" or "throw"; it is not part of the hand.'
+        ),
     ] = None,
     after_dodge: Annotated[bool, typer.Option("--after-dodge", help="The starter hits back after a dodge.")] = False,
     play: Annotated[
-        str | None, typer.Option("--play", metavar="COMBO", help='Is this one legal, "t8>2>3", and what does it deal?')
+        str | None,
+        typer.Option(
+            "--play", metavar="COMBO", help='Is this one legal, "t8>2>3" or "throw>D>E", and what does it deal?'
+        ),
     ] = None,
+    meter: Meter = None,
+    gem: Gem = None,
     switches: Names = None,
     without: Without = None,
     samples: Samples = 20_000,
@@ -53,48 +61,53 @@ def combos(
     """Find the most damage of every starter, or check one combo."""
     from yomisim.batch.plan import check_seed
     from yomisim.cards.load import load_game
-    from yomisim.estimate.combos import Combos, find_place
-    from yomisim.scenario.yomi1.combo_play import read_hand
+    from yomisim.estimate.combo_rooms import combo_room
+    from yomisim.scenario.rooms import combo_play_of
 
     if play is not None and out is not None:
         raise BadInput("one sequence makes no tables; leave --play or --out out", field="out")
-    loaded = load_game(game, edition, data)
-    place = find_place(
+    loaded = load_game(game, edition, data, gem)
+    room = combo_room(loaded.id)
+    place = room.find_place(
         loaded,
         character,
-        hand=None if hand is None else read_hand(hand),
+        hand=None if hand is None else combo_play_of(loaded.id).read_hand(hand),
         opening=opening,
         after_dodge=after_dodge,
         switches=switches or (),
         without=without or (),
+        meter=meter,
     )
     if play is not None:
-        return _check(Combos(place), play, as_json)
-    return _tables(Combos(place), samples, exact, check_seed(seed), out, as_json)
+        return _check(place, play, as_json)
+    return _tables(room.combos(place), samples, exact, check_seed(seed), out, as_json)
 
 
-def _check(found: Combos, sequence: str, as_json: bool) -> int:
+def _check(place: Any, sequence: str, as_json: bool) -> int:
     """Say what becomes of one sequence."""
     from yomisim.paths import label
     from yomisim.report.combo_text import verdict_lines
-    from yomisim.scenario.yomi1.combo_play import play_sequence
+    from yomisim.scenario.rooms import combo_play_of
 
-    place = found.place
-    verdict = play_sequence(place, sequence)
+    verdict = combo_play_of(place.game.id).play_sequence(place, sequence)
     head = {"character": place.character.id, "edition": place.game.edition, "switches": place.setting.names}
+    if place.game.gems:
+        head |= {"gem": place.game.gem, "provisional": place.doubt != ""}
     tail = {"data": label(place.game.folder), "data_hash": place.game.data_hash}
     return tell(lambda: {**head, **verdict.record(), **tail}, lambda: verdict_lines(verdict, place), as_json)
 
 
-def _tables(found: Combos, samples: int, exact: bool, seed: int, out: Path | None, as_json: bool) -> int:
+def _tables(found: AnyCombos, samples: int, exact: bool, seed: int, out: Path | None, as_json: bool) -> int:
     """The best combos, and for a deck what random hands are worth."""
-    from yomisim.estimate.combo_hands import COUNTED, hand_values
+    from yomisim.estimate.combo_hands import COUNTED
+    from yomisim.estimate.combo_rooms import combo_room
     from yomisim.report.combo_text import combo_lines
     from yomisim.report.runs import deliver
 
     def search(_: object) -> pd.DataFrame | None:
         counted = None if exact else COUNTED
-        return None if found.place.is_hand else hand_values(found, samples=samples, counted=counted, seed=seed)
+        values = combo_room(found.place.game.id).hand_values
+        return None if found.place.is_hand else values(found, samples=samples, counted=counted, seed=seed)
 
     def write(stage: Staging, hands: pd.DataFrame | None) -> list[str]:
         from yomisim.report.combo_folder import write_combos

@@ -15,6 +15,7 @@ from yomisim.options import (
     First,
     GameArgument,
     GamesPerCell,
+    Gem,
     Json,
     MaybeOut,
     Policy,
@@ -45,6 +46,7 @@ def openers(
     seed: Seed = 1,
     policy: Policy = "greedy",
     edition: Edition = None,
+    gem: Gem = None,
     workers: Workers = None,
     out: MaybeOut = None,
     data: Data = None,
@@ -53,12 +55,12 @@ def openers(
     """Say how often to open with what, and what errors cost.
 
     Without --state and --position: opening hands, mid-game, and either player knocked down, from games that the policy
-    plays with itself.
+    plays with itself; of Yomi 2 the first two for each side of the turn.
     """
     from yomisim.estimate.openers import check_games_per_cell
     from yomisim.report.opener_text import opener_lines
     from yomisim.report.runs import deliver
-    from yomisim.scenario.yomi1.opener_mixes import opener_mixes
+    from yomisim.scenario.opener_mixes import opener_mixes
 
     if state is not None and position is not None:
         raise BadInput("a position is a file or a line; leave --state or --position out", field="position")
@@ -74,6 +76,7 @@ def openers(
             games_per_cell=games_per_cell,
             policy=policy,
             edition=edition,
+            gem=gem,
             seed=seed,
             workers=workers,
             data=data,

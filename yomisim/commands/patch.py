@@ -9,7 +9,7 @@ import typer
 
 from yomisim.commands.output import tell
 from yomisim.console import remark
-from yomisim.errors import BadInput
+from yomisim.errors import BadInput, read_names
 from yomisim.options import Data, Edition, Gem, Json, MatchupBatch, MaybeOut, whole_number
 from yomisim.paths import GAME_FOLDERS, checked_path
 
@@ -25,12 +25,19 @@ Retrain = Annotated[
         help="Also let equilibrium learn anew under either data, in N steps (8 is what its weights were made with).",
     ),
 ]
+Openers = Annotated[
+    str | None,
+    typer.Option(
+        "--openers", metavar="A-B,C-D", help="Also say how openers change in these matchups (greedy plays on)."
+    ),
+]
 
 
 def patch(
     words: Words,
     batch: MatchupBatch,
     retrain: Retrain = 0,
+    openers: Openers = None,
     edition: Edition = None,
     gem: Gem = None,
     out: MaybeOut = None,
@@ -53,9 +60,12 @@ def patch(
     patches = [read_patch(file) for file in files]
     edition = edition or next((one.content.edition for one in patches if one.content.edition), None)
     loaded = load_game(game, edition, data, gem)
+    pairs = [] if openers is None else read_names("openers", openers)
     effects, written = deliver(
         out,
-        lambda progress: play_patches(loaded, patches, **vars(batch), retrain=retrain, progress=progress),
+        lambda progress: play_patches(
+            loaded, patches, **vars(batch), retrain=retrain, openers=pairs, progress=progress
+        ),
         lambda stage, effects: write_patches(stage, effects),
     )
     for effect in effects:

@@ -45,7 +45,7 @@ def train(
     """
     from yomisim.batch.plan import check_count, check_seed, check_workers
     from yomisim.cards.load import load_game
-    from yomisim.cards.yomi1.minds import read_minds
+    from yomisim.cards.minds import read_minds
     from yomisim.estimate.policy_file import as_toml, with_edition
     from yomisim.estimate.search import Budget
     from yomisim.estimate.training import Effort
@@ -57,7 +57,7 @@ def train(
     effort = Effort(Budget(steps, games=each), Budget(own_steps, games=max(1, each // 2)) if own_steps else None)
     loaded = load_game(game, edition, data)
     threads, number = check_workers(workers), check_seed(seed)
-    old = read_minds(loaded.folder.parent, game)
+    old = read_minds(loaded.folder.parent, game, loaded.minds.kind)
 
     def write(stage: Staging, result: Trained) -> list[str]:
         made = {**result.made, "checks": result.checks.round(4).to_dict("records")}

@@ -193,13 +193,13 @@ def _rows(
     rows = []
     for name, number, side in lines:
         hands = int(record["hands"][number])
-        mean, low, high = _mean(hands, int(record["total"][number]), int(record["squares"][number]), bool(sampled))
+        mean, low, high = mean_of(hands, int(record["total"][number]), int(record["squares"][number]), bool(sampled))
         chance = chances[side][size]
         rows.append([*head, name, size, mean, low, high, hands, not sampled, hands / every, chance])
     return rows
 
 
-def _mean(n: int, total: int, squares: int, sampled: bool) -> tuple[float, float, float]:
+def mean_of(n: int, total: int, squares: int, sampled: bool) -> tuple[float, float, float]:
     """Mean and 95% interval; NaN where there is nothing to take the mean of."""
     if n == 0:
         return math.nan, math.nan, math.nan

@@ -14,88 +14,37 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
-import pandas as pd
 
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1.pack import side_name
 from yomisim.cards.yomi1.schema import SIDE_NAMES, Character
 from yomisim.cards.yomi1.tables import ACE, CARDS, JOKER, KIND_NAMES, RANK_NAMES
 from yomisim.errors import BadInput, check_type, unknown
-from yomisim.estimate.combo_switches import Setting, make_position, read_setting
+from yomisim.estimate.combo_parts import AnyCombo, AnyCombos, Starter
+from yomisim.estimate.combo_switches import Setting, make_position, read_setting, switches_of
 from yomisim.paths import label
-from yomisim.products import check_product
 from yomisim.rules.yomi1.combo_tables import ACE_COST, COLUMNS, NEVER, SCALE, legal, search
 from yomisim.rules.yomi1.state import NO_SIDE
 
-#: Columns of the table of starters.
-COLUMNS_MAX = ["game", "edition", "character", "switches", "after_dodge", "starter", "kind"]
-COLUMNS_COMBO = ["sequence", "damage", "cards", "combo_points", "aces", "per_card", "per_point"]
 #: The rank 10 in players' notation.
 _TEN = "T"
 _FIRST_ROWS = 1 << 10
 
 
 @dataclass(frozen=True)
-class Combo:
-    """One combo.
+class Combo(AnyCombo):
+    """One combo; `steps` are (side, pumps). aces : how many of the cards are Aces."""
 
-    steps : (side, pumps) of each move. sequence : in players' notation. cards : all that it costs. aces : of these, the
-    Aces. combo_points : of all moves.
-    """
+    COSTS: ClassVar[dict[str, str]] = {"aces": "Aces"}
 
-    steps: tuple[tuple[int, int], ...]
-    sequence: str
-    damage: int
-    cards: int
-    combo_points: int
     aces: int
 
-    @property
-    def per_card(self) -> float:
-        """Damage for each card."""
-        return self.damage / self.cards
-
-    @property
-    def per_point(self) -> float | None:
-        """Damage for each combo point; None for a move without points."""
-        return self.damage / self.combo_points if self.combo_points else None
-
-    def record(self) -> dict[str, Any]:
-        """As JSON values."""
-        names = ("sequence", "damage", "cards", "combo_points", "aces")
-        per_point = None if self.per_point is None else round(self.per_point, 4)
-        return {name: getattr(self, name) for name in names} | {
-            "per_card": round(self.per_card, 4),
-            "per_point": per_point,
-        }
-
-
-@dataclass(frozen=True)
-class Starter:
-    """All that can begin with one move: `by_cards` holds the best combo of each number of cards that has one, up to
-    the number that `best` takes."""
-
-    side: int
-    name: str
-    kind: str
-    by_cards: tuple[Combo, ...]
-
-    @property
-    def best(self) -> Combo:
-        """The greatest damage, with the fewest cards, Aces and points that reach it."""
-        return min(self.by_cards, key=lambda combo: (-combo.damage, combo.cards, combo.aces, combo.combo_points))
-
-    def record(self) -> dict[str, Any]:
-        """As JSON values."""
-        return {
-            "starter": self.name,
-            "kind": self.kind,
-            "max": self.best.record(),
-            "by_cards": [combo.record() for combo in self.by_cards],
-        }
+    def costs(self) -> list[str]:
+        """How many Aces, in words."""
+        return [f"{self.aces} Ace{'' if self.aces == 1 else 's'}"]
 
 
 @dataclass(frozen=True)
@@ -129,6 +78,27 @@ class Place:
         """Sides that may begin."""
         return [side for side in self.able() if self.opening in (None, side)]
 
+    def card_names(self) -> list[str]:
+        """Every card by its rank."""
+        return [rank for rank, n in zip(RANK_NAMES, self.cards) for _ in range(n)]
+
+    @property
+    def called(self) -> str:
+        """Game and character, as a sentence names them."""
+        return f"{self.game.title}, {self.game.edition} edition, {self.character.short_name}"
+
+    @property
+    def doubt(self) -> str:
+        """What figures rest on that no source gives, in words: nothing in this game."""
+        return ""
+
+    def switch_texts(self) -> dict[str, list[str]]:
+        """Option -> the switches that it takes."""
+        known = switches_of(self.character)
+        texts = {"--with": [switch.text for switch in known if not switch.always]}
+        always = [switch.text for switch in known if switch.always]
+        return texts | ({"--without": always} if always else {})
+
 
 def as_set(counts: Iterable[int]) -> np.uint64:
     """So many cards of each rank as a set in card space."""
@@ -144,6 +114,7 @@ def find_place(
     after_dodge: bool = False,
     switches: Iterable[str] = (),
     without: Iterable[str] = (),
+    meter: int | None = None,
 ) -> Place:
     """A place by names. `hand` holds numbers of cards by rank index: what is left in hand when the starter (if
     `opening` names one) and the cards of the switches have been played.
@@ -151,9 +122,10 @@ def find_place(
     Raises
     ------
     BadInput
-        for unknown names, more cards than the deck has, and an opening that cannot be played.
+        for unknown names, more cards than the deck has, an opening that cannot be played, and for meter.
     """
-    check_product("combos", game.id)
+    if meter is not None:
+        raise BadInput(f"there is no super meter in {game.title}; leave it out", field="meter")
     who = game.character(character)
     setting = read_setting(who, switches, without)
     position = make_position(who, setting, after_dodge)
@@ -276,13 +248,17 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class Combos:
+class Combos(AnyCombos[Combo]):
     """The best combos at a place."""
+
+    KIND: ClassVar[type[AnyCombo]] = Combo
+    WHERE: ClassVar[list[str]] = ["game", "edition", "character", "switches", "after_dodge"]
+    SIGNS: ClassVar[str] = "+ is a pump, AA takes two Aces"
 
     place: Place
 
     @cached_property
-    def starters(self) -> tuple[Starter, ...]:
+    def starters(self) -> tuple[Starter[Combo], ...]:
         """Every starter that can be played, in the order of the ranks."""
         memory = Memory(self.place)
         who = self.place.character
@@ -292,34 +268,11 @@ class Combos:
             for side in self.place.starters()
         )
 
-    @property
-    def best(self) -> Starter | None:
-        """The starter with the greatest damage; None where nothing can be played."""
-        order = [(-s.best.damage, s.best.cards, s.best.aces, s.best.combo_points, s.side) for s in self.starters]
-        return self.starters[order.index(min(order))] if order else None
-
-    def _rows(self, combos: Iterable[tuple[Starter, Combo]]) -> pd.DataFrame:
+    def where(self) -> list[Any]:
+        """The values of WHERE."""
         place = self.place
-        rows = [
-            [
-                *(place.game.id, place.game.edition, place.character.id, "; ".join(place.setting.names)),
-                *(place.after_dodge, starter.name, starter.kind),
-                *(getattr(combo, name) for name in COLUMNS_COMBO),
-            ]
-            for starter, combo in combos
-        ]
-        frame = pd.DataFrame(rows, columns=COLUMNS_MAX + COLUMNS_COMBO)
-        return frame.astype({"per_card": float, "per_point": float})
-
-    @property
-    def table(self) -> pd.DataFrame:
-        """One row per starter: the combo with the greatest damage."""
-        return self._rows((starter, starter.best) for starter in self.starters)
-
-    @property
-    def by_cards(self) -> pd.DataFrame:
-        """One row per starter and number of cards: the best combo with exactly so many."""
-        return self._rows((starter, combo) for starter in self.starters for combo in starter.by_cards)
+        names = "; ".join(place.setting.names)
+        return [place.game.id, place.game.edition, place.character.id, names, place.after_dodge]
 
     def record(self) -> dict[str, Any]:
         """As JSON values."""

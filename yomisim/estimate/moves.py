@@ -12,6 +12,8 @@ from yomisim.cards.yomi1.tables import OPENER_CLASSES, RANK_NAMES, SIDES
 NO_CARD = "no-card"
 #: Kinds of move, in the order in which they are shown; `none` is no-card.
 MOVE_KINDS = ("attack", "throw", "block", "dodge", "joker", "none")
+#: Those of every game.
+EVERY_KIND = (*MOVE_KINDS, "strike", "projectile")
 #: Classes of openers (CLASS_... of `cards.yomi1.tables`, in their order), and no-card. Attacks fall into three bands of
 #: speed of about the same size for each character, throws into two; attacks that cost further Aces stand apart.
 CLASS_WORDS = (

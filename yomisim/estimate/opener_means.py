@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
-from yomisim.cards.yomi1.tables import RANK_NAMES
 from yomisim.estimate.opener_result import Openers, Side
 
 
@@ -19,7 +21,8 @@ def mean_of(found: list[Openers]) -> Openers:
     value = sum(each.value for each in found) / count
     lows = np.array([each.value - each.value_ci[0] for each in found])
     highs = np.array([each.value_ci[1] - each.value for each in found])
-    sides = (_mean_side([each.sides[0] for each in found]), _mean_side([each.sides[1] for each in found]))
+    order = found[0].positions[0].room.order
+    sides = (_mean_side([each.sides[0] for each in found], order), _mean_side([each.sides[1] for each in found], order))
     payoff, met = _mean_payoff(found, sides)
     return Openers(
         tuple(position for each in found for position in each.positions),
@@ -38,10 +41,10 @@ def mean_of(found: list[Openers]) -> Openers:
     )
 
 
-def _mean_side(sides: list[Side]) -> Side:
+def _mean_side(sides: list[Side], order: Callable[[str], Any]) -> Side:
     """Mixes in the mean; an opener that no hand holds at a position is not played there."""
     kinds = {name: kind for side in sides for name, kind in zip(side.names, side.kinds)}
-    names = tuple(sorted(kinds, key=_print_order))
+    names = tuple(sorted(kinds, key=order))
     full = np.full((6, len(sides), len(names)), np.nan)
     full[:4] = 0.0
     for k, side in enumerate(sides):
@@ -61,12 +64,6 @@ def _mean_side(sides: list[Side]) -> Side:
     return Side(
         names, all_kinds, held.mean(axis=0), mean, (mean - down).clip(0), (mean + up).clip(max=1), mean_gain, mean_half
     )
-
-
-def _print_order(name: str) -> tuple[int, str]:
-    """By rank, no-card last."""
-    head = name.split(" ")[0]
-    return (RANK_NAMES.index(head) if head in RANK_NAMES else len(RANK_NAMES), name)
 
 
 def _mean_payoff(found: list[Openers], sides: tuple[Side, Side]) -> tuple[np.ndarray, np.ndarray]:

@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 
 from yomisim import __version__
+from yomisim.cards.doubt import provisional, provisional_gem
 from yomisim.cards.load import Game
-from yomisim.cards.yomi1.schema import Character
 from yomisim.estimate.opener_positions import Position
 from yomisim.paths import label
 
@@ -140,11 +140,19 @@ class OpenerMixes:
     """
 
     game: Game
-    characters: tuple[Character, Character]
+    characters: tuple[Any, Any]
     policy: str
     seed: int
     positions: tuple[Openers, ...]
     seconds: float
+
+    @property
+    def doubt(self) -> dict[str, Any]:
+        """Of a game with gems: the gem, and who rests on card values that no source gives."""
+        if not self.game.gems:
+            return {}
+        doubtful = provisional(self.game, [who.id for who in self.characters])
+        return {"gem": self.game.gem, "provisional": sorted(doubtful), "provisional_gem": provisional_gem(self.game)}
 
     @cached_property
     def table(self) -> pd.DataFrame:
@@ -194,6 +202,7 @@ class OpenerMixes:
             "yomisim": __version__,
             "game": self.game.id,
             "edition": self.game.edition,
+            **self.doubt,
             "p1": self.characters[0].id,
             "p2": self.characters[1].id,
             "policy": self.policy,

@@ -17,14 +17,12 @@ import numpy as np
 from yomisim.batch.openers import Deals, Table, deals_for, hands_for, play_tables, table_of
 from yomisim.batch.plan import check_count, check_policies, check_seed, check_workers, pair_key
 from yomisim.cards.load import Game
-from yomisim.cards.yomi1.schema import Character
 from yomisim.estimate.hidden_game import Solution, solve
 from yomisim.estimate.hidden_noise import Cells, Sureness, crossed_results, gains, interval, sureness, turned
-from yomisim.estimate.moves import move_name
 from yomisim.estimate.opener_means import mean_of
-from yomisim.estimate.opener_positions import KINDS, Position, self_play
+from yomisim.estimate.opener_positions import Position, self_play
 from yomisim.estimate.opener_result import PLAYED, OpenerMixes, Openers, Side
-from yomisim.products import check_product
+from yomisim.estimate.opener_rooms import opener_room
 
 if TYPE_CHECKING:
     from yomisim.batch.run import Progress
@@ -59,14 +57,14 @@ def play_openers(
     ------
     BadInput : for an unknown name or a number out of range.
     """
-    check_product("openers", game.id)
+    room = opener_room(game.id)
     start = time.perf_counter()
     who = (game.character(a), game.character(b))
     policy, number = check_policies(policy, None, game.id)[0], check_seed(seed)
     games, threads = check_games_per_cell(games_per_cell), check_workers(workers)
     ids = (who[0].id, who[1].id)
     if positions is None:
-        groups = [self_play(game, *ids, kind, policy, number, POSITIONS) for kind in KINDS]
+        groups = [self_play(game, *ids, kind, policy, number, POSITIONS) for kind in room.tests]
     else:
         groups = [[position] for position in positions]
     plans = [_plan(position, max(2, games // len(group)), number) for group in groups for position in group]
@@ -75,7 +73,7 @@ def play_openers(
         [plan.table for plan in plans], [plan.deals for plan in plans], number, luck, threads, progress
     )
     found = iter(
-        _position_result(position, plan, cells, who, number)
+        _position_result(game, position, plan, cells, who, number)
         for position, plan, cells in zip((each for group in groups for each in group), plans, blocks, strict=True)
     )
     results = tuple(mean_of([next(found) for _ in group]) for group in groups)
@@ -101,12 +99,12 @@ def _plan(position: Position, games: int, seed: int) -> _Plan:
     first, sampled_1 = position.hands(0, most, seed)
     second, sampled_2 = position.hands(1, most, seed)
     lead = tuple(hand is not None and sampled for hand, sampled in zip(position.given, (sampled_1, sampled_2)))
-    table = table_of(position.table, position.match, (first, second), (lead[0], lead[1]))
+    table = table_of(position.room.cells, position.table, position.match, (first, second), (lead[0], lead[1]))
     return _Plan(table, deals_for(games, len(first), len(second)), (sampled_1, sampled_2))
 
 
 def _position_result(
-    position: Position, plan: _Plan, blocks: np.ndarray, who: tuple[Character, Character], seed: int
+    game: Game, position: Position, plan: _Plan, blocks: np.ndarray, who: tuple[Any, Any], seed: int
 ) -> Openers:
     """Solve the game of one position."""
     counts = blocks.shape[:2]
@@ -120,12 +118,9 @@ def _position_result(
     hand_1, hand_2 = (0 if is_given else None for is_given in given)
     if hand_1 is not None or hand_2 is not None:
         value, checked, half = _value_of_hands(cells, found, noise, hand_1, hand_2)
-    one = _side(
-        who[0], plan.table.sides[0], cells.has_1, found.strategy_1, (noise.range_1, noise.gain_1, noise.gain_half_1)
-    )
-    two = _side(
-        who[1], plan.table.sides[1], cells.has_2, found.strategy_2, (noise.range_2, noise.gain_2, noise.gain_half_2)
-    )
+    named = [[position.room.opener(game, who[seat], int(side)) for side in plan.table.sides[seat]] for seat in range(2)]
+    one = _side(named[0], cells.has_1, found.strategy_1, (noise.range_1, noise.gain_1, noise.gain_half_1))
+    two = _side(named[1], cells.has_2, found.strategy_2, (noise.range_2, noise.gain_2, noise.gain_half_2))
     if hand_1 is not None:
         one = _of_hand(one, cells.has_1[0], found.strategy_1[0], *gains(cells, noise.mixes, 0))
     if hand_2 is not None:
@@ -170,10 +165,10 @@ def _value_of_hands(
 
 
 def _side(
-    who: Character, sides: np.ndarray, has: np.ndarray, strategy: np.ndarray, noise: tuple[np.ndarray, ...]
+    named: Sequence[tuple[str, str]], has: np.ndarray, strategy: np.ndarray, noise: tuple[np.ndarray, ...]
 ) -> Side:
     limits, gain, half = noise
-    names, kinds = zip(*(move_name(who, int(side)) for side in sides))
+    names, kinds = zip(*named)
     return Side(names, kinds, has.mean(axis=0), strategy.mean(axis=0), limits[0], limits[1], gain, half)
 
 

@@ -74,6 +74,7 @@ class Effect:
     spread : float64, shape (pairs, 3), in the order of the table: variances of the win rates before and after, and
         their covariance.
     precision : the half width in points that the affected pairs were played to; None for a number of games.
+    openers : how openers change in the pairs that were asked for, see `patch_openers`; None where none were.
     """
 
     patch: Patch
@@ -82,6 +83,7 @@ class Effect:
     changes: Changes
     spread: np.ndarray
     precision: float | None = None
+    openers: pd.DataFrame | None = None
 
     @property
     def title(self) -> str:
@@ -133,11 +135,14 @@ def play_patches(
     characters: Iterable[str] | str | None = None,
     pairs: Sequence[str] = (),
     retrain: int = 0,
+    openers: Sequence[str] = (),
     workers: Any = None,
     progress: Progress | None = None,
     store: Store | None = None,
 ) -> list[Effect]:
     """Play every pair with the data as they are and with each patch, on the same luck.
+
+    Returns one :class:`Effect` for each patch, in their order.
 
     Parameters
     ----------
@@ -150,6 +155,7 @@ def play_patches(
     pairs : only these, as "a-b"; then there is no chart, and nothing that follows from one.
     retrain : steps in which the policy learns anew under each data set; the effects with it stand after the others, see
         `yomisim.estimate.retrain`. 0 is none.
+    openers : pairs "a-b" whose opener mixes are worked out before and after.
 
     Raises
     ------
@@ -170,6 +176,13 @@ def play_patches(
     before = plan_of(loaded, GAMES if games is None else games, seed, policy, characters, pairs)
     how: dict[str, Any] = {"rule": rule, "workers": workers, "progress": progress, "store": store}
     effects = effects_of(before, read, afters, **how)
+    if openers:
+        from yomisim.estimate.patch_openers import opener_changes
+
+        effects = [
+            replace(one, openers=opener_changes(one.before, one.after, openers, seed=before.seed, workers=workers))
+            for one in effects
+        ]
     if retrain:
         from yomisim.estimate.retrain import retrained_effects
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from yomisim.cards.yomi1.minds import EditionWeights, PolicyFile, Weights
+from yomisim.cards.minds import AnyWeights, EditionWeights, PolicyFile
 
 HEAD = """\
 # What the policy `equilibrium` takes states to be worth, in log-odds of winning. Made by `yomisim train`, see
@@ -33,7 +33,7 @@ def as_toml(file: PolicyFile) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _weights(weights: Weights) -> list[str]:
+def _weights(weights: AnyWeights) -> list[str]:
     return [f"{key} = {_value(value)}" for key, value in weights.model_dump().items()]
 
 

@@ -15,7 +15,6 @@ from yomisim.batch.plan import Plan, check_workers
 from yomisim.batch.run import Progress
 from yomisim.cards.load import Game
 from yomisim.cards.patch import Patch
-from yomisim.cards.yomi1.minds import Minds
 from yomisim.errors import BadInput
 from yomisim.estimate.patches import Effect, effects_of
 from yomisim.estimate.search import Budget
@@ -34,7 +33,7 @@ def learned(game: Game, generations: int, seed: int, workers: int, games: int = 
     weights = train(game, effort, seed, workers, game.minds.play).weights
     digest = hashlib.sha256(weights.model_dump_json().encode()).hexdigest()[:12]
     title = game.patch + ENDING if game.patch else ""
-    return replace(game, minds=Minds(weights, digest), patch=title)
+    return replace(game, minds=replace(game.minds, weights=weights, hash=digest), patch=title)
 
 
 def retrained_effects(

@@ -17,9 +17,10 @@ import pandas as pd
 
 from yomisim import __version__
 from yomisim.cards.load import Game
-from yomisim.cards.yomi1.minds import THUMB, EditionWeights, Play, Weights
+from yomisim.cards.minds import AnyWeights, EditionWeights, Play
 from yomisim.estimate import intervals
-from yomisim.estimate.search import NAMES, Budget, Judge, Opponent, centre, evolve, score, score_character, weights_of
+from yomisim.estimate.search import Budget, Judge, Opponent, evolve, score, score_character
+from yomisim.estimate.shapes import shape_of
 from yomisim.products import check_product
 
 #: Generations after which the opponent learns what was found.
@@ -72,28 +73,29 @@ def train(
 
     Parameters
     ----------
-    play : settings of play during training and after; None takes the defaults.
+    play : settings of play during training and after; None takes those of its policy file.
     progress : called with (generations done, generations in all).
     """
     check_product("train", game.id)
-    play = Play() if play is None else play
+    play = game.minds.play if play is None else play
     total, done = effort.steps(len(game.characters)), 0
 
     def told(part: int, _all: int) -> None:
         if progress is not None:
             progress(done + part, total)
 
+    shape = shape_of(game.id)
     numbers, curve = _train_shared(game, effort.shared, seed, workers, play, told)
     done += effort.shared.generations
-    shared = weights_of(numbers)
+    shared = shape.weights(numbers)
     checks = [check(game, numbers, play, seed, effort.shared.games)]
-    own: dict[str, Weights] = {}
+    own: dict[str, AnyWeights] = {}
     for character in game.characters if effort.own is not None else ():
         found, row = _train_own(game, character, numbers, effort.own or effort.shared, seed, workers, play, told)
         done += effort.own.generations if effort.own is not None else 0
         checks.append(row)
         if float(row["ci_low"].iloc[0]) > 0:
-            own[character] = weights_of(found)
+            own[character] = shape.weights(found)
     made = {
         "version": __version__,
         "data_hash": game.data_hash,
@@ -104,7 +106,7 @@ def train(
         "games": int(curve["games"].iloc[-1]),
         "own_generations": 0 if effort.own is None else effort.own.generations,
         "own_games_a_candidate": 0 if effort.own is None else effort.own.games,
-        "numbers": {name: round(float(value), 4) for name, value in zip(NAMES, numbers)},
+        "numbers": {name: round(float(value), 4) for name, value in zip(shape.names, numbers)},
     }
     weights = EditionWeights(shared=shared, characters=own, play=play)
     return Trained(weights, curve, pd.concat(checks, ignore_index=True), made)
@@ -114,15 +116,16 @@ def _train_shared(
     game: Game, budget: Budget, seed: int, workers: int, play: Play, progress: Callable[[int, int], Any]
 ) -> tuple[np.ndarray, pd.DataFrame]:
     """Weights for any character."""
-    former = [weights_of(centre())]
+    shape = shape_of(game.id)
+    former = [shape.weights(shape.centre())]
 
     def judge_at(generation: int, mean: np.ndarray) -> Judge:
         if generation % REFRESH == 0:
-            former.append(weights_of(mean))
+            former.append(shape.weights(mean))
         opponents = [Opponent("equilibrium", former[-1], 0.8), Opponent("greedy", None, 0.2)]
         return lambda x, luck: score(game, x, opponents, budget.games, luck, play)
 
-    return evolve(judge_at, budget, seed, workers, progress=progress)
+    return evolve(judge_at, budget, seed, workers, progress=progress, shape=shape)
 
 
 def _train_own(
@@ -136,12 +139,15 @@ def _train_own(
     progress: Callable[[int, int], Any],
 ) -> tuple[np.ndarray, pd.DataFrame]:
     """Weights of one character, and what they gain over the shared ones on fresh games (a row of CHECKS)."""
-    theirs = weights_of(shared)
+    shape = shape_of(game.id)
+    theirs = shape.weights(shared)
 
     def judge(x: np.ndarray, luck: int) -> tuple[float, int]:
         return score_character(game, character, x, theirs, budget.games, luck, play)
 
-    found, _curve = evolve(lambda *_: judge, budget, seed, workers, start=shared, width=0.5, progress=progress)
+    found, _curve = evolve(
+        lambda *_: judge, budget, seed, workers, start=shared, width=0.5, progress=progress, shape=shape
+    )
     fresh = 4 * budget.games
     after, played = score_character(game, character, found, theirs, fresh, seed, play, first=FRESH)
     before, _ = score_character(game, character, shared, theirs, fresh, seed, play, first=FRESH)
@@ -154,7 +160,7 @@ def check(game: Game, numbers: np.ndarray, play: Play, seed: int, games: int) ->
     """Win rates over mirrors against rules of thumb, `greedy` and `random`, on fresh games."""
     rows = []
     for name, opponent in (
-        ("equilibrium by rules of thumb", Opponent("equilibrium", THUMB)),
+        ("equilibrium by rules of thumb", Opponent("equilibrium", game.minds.kind.thumb())),
         ("greedy", Opponent("greedy")),
         ("random", Opponent("random")),
     ):

@@ -1,12 +1,12 @@
-"""The order of a shuffled set, found as it is drawn."""
+"""The order of a shuffled set, found as it is drawn; random hands."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from yomisim.kernel.bits import has
-from yomisim.kernel.jit import once
-from yomisim.kernel.rng import at
+from yomisim.kernel.bits import U0, bit, has
+from yomisim.kernel.jit import compiled, once
+from yomisim.kernel.rng import at, below
 
 _U1 = np.uint64(1)
 _U3 = np.uint64(3)
@@ -36,3 +36,21 @@ def next_in_order(members, key, shuffles, cursor):
             cursor += _U1
             if has(members, member):
                 return member, cursor
+
+
+@compiled
+def draw_hand(key, number, cards, size, space):
+    """`size` different cards out of the set `cards`, all hands equally likely: hand `number` of a sample.
+
+    `cards` holds at least so many; `space` is above every card. The hand hangs on `key` and `number` alone.
+    """
+    hand = U0
+    address = np.uint64(number) << np.uint64(32)
+    while size > 0:
+        card = below(at(key, address), space)
+        address += np.uint64(1)
+        if has(cards, card):
+            cards &= ~bit(card)
+            hand |= bit(card)
+            size -= 1
+    return hand

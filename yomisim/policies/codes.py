@@ -12,6 +12,12 @@ from yomisim.errors import BadInput, nearest, unknown
 #: mixing; the replies know which policy the other player follows, guess at his hand and play what pays most.
 SCRIPT, RANDOM, GREEDY, EQUILIBRIUM, LIKELIEST, REPLY, REPLY_TO_LIKELIEST, REPLY_TO_GREEDY = numbered(8)
 POLICY_NAMES: tuple[str, ...] = ("random", "greedy", "equilibrium")
+RODS: tuple[str, ...] = (
+    "equilibrium-likeliest",
+    "reply-to-equilibrium",
+    "reply-to-equilibrium-likeliest",
+    "reply-to-greedy",
+)
 _CODES = {
     "random": RANDOM,
     "greedy": GREEDY,
@@ -117,6 +123,11 @@ def policy_code(name: str) -> int:
         raise BadInput(f"{name!r} forbids more than one thing; name one, {wanted}", field="policy")
     restrictions = sum(1 << (_POLICY_BITS + RESTRICTIONS.index(restriction)) for restriction in forbidden)
     return int(_CODES[base]) | restrictions
+
+
+def base_policy(name: str) -> str:
+    """The name without restrictions, of a name that `policy_code` knows."""
+    return _parts(name)[0]
 
 
 def is_policy(name: str) -> bool:

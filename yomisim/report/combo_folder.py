@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from yomisim import __version__
-from yomisim.estimate.combos import Combos
+from yomisim.estimate.combo_parts import AnyCombos
 from yomisim.paths import label
 from yomisim.report.figure_combos import character_picture, overview
 from yomisim.report.files import Staging
@@ -26,7 +26,7 @@ OLD = re.compile(r"combos(_[a-z0-9_]+)?\.(png|svg)|combos_hands\.(csv|parquet)")
 
 def write_combos(
     stage: Staging,
-    found: Sequence[Combos],
+    found: Sequence[AnyCombos],
     hands: Sequence[pd.DataFrame],
     folder: str = "",
     made: dict | None = None,
@@ -77,13 +77,13 @@ def hands_record(hands: pd.DataFrame) -> list[dict[str, Any]]:
     ]
 
 
-def _hands_of(worth: pd.DataFrame, found: Combos) -> pd.DataFrame:
+def _hands_of(worth: pd.DataFrame, found: AnyCombos) -> pd.DataFrame:
     place = found.place
     rows = (worth["character"] == place.character.id) & (worth["edition"] == place.game.edition)
     return worth[rows & (worth["switches"] == "; ".join(place.setting.names))]
 
 
-def _manifest(found: Sequence[Combos], files: list[str], made: dict[str, Any]) -> str:
+def _manifest(found: Sequence[AnyCombos], files: list[str], made: dict[str, Any]) -> str:
     games = {each.place.game.edition: each.place.game for each in found}
     game = found[0].place.game
     return json.dumps(
@@ -94,7 +94,9 @@ def _manifest(found: Sequence[Combos], files: list[str], made: dict[str, Any]) -
             "editions": list(games),
             "data": label(game.folder),
             "data_hash": game.data_hash,
+            **({"gem": game.gem} if game.gems else {}),
             "characters": list(dict.fromkeys(each.place.character.id for each in found)),
+            "provisional": list(dict.fromkeys(each.place.character.id for each in found if each.place.doubt)),
             **made,
         },
         indent=2,

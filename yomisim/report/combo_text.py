@@ -4,40 +4,40 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from yomisim.cards.yomi1.tables import RANK_NAMES
 from yomisim.estimate.combo_hands import ANY_STARTER
-from yomisim.estimate.combo_switches import switches_of
-from yomisim.estimate.combos import Combo, Combos, Place, Starter
+from yomisim.estimate.combo_parts import AnyCombo, AnyCombos, Starter
 from yomisim.paths import label
 
 if TYPE_CHECKING:
-    from yomisim.scenario.yomi1.combo_play import Verdict
+    from yomisim.scenario.combo_verdict import Verdict
 
 #: How many combos with fewer cards a line shows.
 MOST_SHORTER = 4
 
 
-def combo_lines(found: Combos, hands: pd.DataFrame | None) -> list[str]:
+def combo_lines(found: AnyCombos, hands: pd.DataFrame | None) -> list[str]:
     """What `combos` prints: the best of every starter, the shorter ones, random hands, and the switches."""
     place = found.place
-    lines = [f"{_where(place)}: {_what(place)}", _data(place), ""]
+    lines = [f"{place.called}: {_what(place)}", *_data(place), ""]
     if found.best is None:
         return [*lines, "  nothing in this hand can begin a combo"]
     wide = max(len(starter.name) for starter in found.starters)
     far = max(len(starter.best.sequence) for starter in found.starters)
+    heads = "".join(f"{head:>{len(head) + 2}}" for head in found.KIND.COSTS.values())
     lines.append(
-        f"{'starter':<{wide}}  damage  {'combo':<{far}}  cards  Aces  points  a card  a point  with fewer cards"
+        f"{'starter':<{wide}}  damage  {'combo':<{far}}  cards{heads}  points  a card  a point  with fewer cards"
     )
     for starter in found.starters:
         best = starter.best
         shorter = _shorter(starter)
         mark = "*" if starter is found.best else " "
+        costs = "".join(f"{getattr(best, name):>{len(head) + 2}}" for name, head in found.KIND.COSTS.items())
         row = (
-            f"{starter.name:<{wide}} {best.damage:>6}{mark}  {best.sequence:<{far}}  {best.cards:>5} {best.aces:>5} "
+            f"{starter.name:<{wide}} {best.damage:>6}{mark}  {best.sequence:<{far}}  {best.cards:>5}{costs} "
             f"{best.combo_points:>7} {best.per_card:>7.1f} {_per_point(best):>8}  {shorter}"
         )
         lines.append(row.rstrip())
@@ -55,9 +55,9 @@ def _shorter(starter: Starter) -> str:
     return ", ".join(texts) + (", ..." if len(combos) > MOST_SHORTER else "")
 
 
-def verdict_lines(verdict: Verdict, place: Place) -> list[str]:
+def verdict_lines(verdict: Verdict, place: Any) -> list[str]:
     """What `combos --play` prints."""
-    lines = [f"{_where(place)}: {verdict.sequence} (begins with {verdict.starter})", _data(place)]
+    lines = [f"{place.called}: {verdict.sequence} (begins with {verdict.starter})", *_data(place)]
     part = verdict.combo
     if verdict.legal and part is not None:
         return [*lines, f"  legal: {verdict.damage} damage; {_costs(part)}"]
@@ -67,31 +67,32 @@ def verdict_lines(verdict: Verdict, place: Place) -> list[str]:
     return lines
 
 
-def _costs(combo: Combo) -> str:
-    counts = ((combo.cards, "card"), (combo.aces, "Ace"), (combo.combo_points, "combo point"))
-    return ", ".join(f"{n} {what}{'' if n == 1 else 's'}" for n, what in counts)
+def _costs(combo: AnyCombo) -> str:
+    cards, points = _several(combo.cards, "card"), _several(combo.combo_points, "combo point")
+    return ", ".join([cards, *combo.costs(), points])
 
 
-def _data(place: Place) -> str:
-    return f"data {label(place.game.folder)}, hash {place.game.data_hash}"
+def _several(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"
 
 
-def _where(place: Place) -> str:
-    return f"{place.game.title}, {place.game.edition} edition, {place.character.short_name}"
+def _data(place: Any) -> list[str]:
+    lines = [f"data {label(place.game.folder)}, hash {place.game.data_hash}"]
+    return [*lines, *([place.doubt] if place.doubt else [])]
 
 
-def _what(place: Place) -> str:
+def _what(place: Any) -> str:
     what = "most damage with any cards of the deck"
     if place.is_hand:
-        cards = [rank for rank, n in zip(RANK_NAMES, place.cards) for _ in range(n)]
-        what = f"most damage from {' '.join(cards) or 'no cards'}" + (" (with the opening)" if place.opening else "")
+        cards = " ".join(place.card_names()) or "no cards"
+        what = f"most damage from {cards}" + (" (with the opening)" if place.opening is not None else "")
     if place.after_dodge:
         what += ", after a dodge"
     names = place.setting.names
     return what + (f"; {', '.join(names)}" if names else "")
 
 
-def _per_point(combo: Combo) -> str:
+def _per_point(combo: AnyCombo) -> str:
     return "-" if combo.per_point is None else f"{combo.per_point:.1f}"
 
 
@@ -104,9 +105,14 @@ def _hand_lines(hands: pd.DataFrame, wide: int) -> list[str]:
     sampled = hands[~hands["exact"]]
     if not sampled.empty:
         half = ((sampled["ci_high"] - sampled["ci_low"]) / 2).max()
+        counted = (
+            f"up to {min(sampled['hand']) - 1} cards every hand is counted, from there on "
+            if any(hands["exact"])
+            else ""
+        )
+        more = f", with {hands['meter'].iloc[0]} meter" if "meter" in hands else ""
         lines.append(
-            f"up to {min(sampled['hand']) - 1} cards every hand is counted, from there on {max(sampled['n']):,} random "
-            f"hands of each size; 95% intervals are ±{half:.2f} and less"
+            f"{counted}{max(sampled['n']):,} random hands of each size{more}; 95% intervals are ±{half:.2f} and less"
         )
     lines += ["", "chance in % that all cards of the starter's best combo are in a random hand", head]
     starters = [name for name in names if name != ANY_STARTER]
@@ -127,9 +133,8 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.3g}" if chance == 0 or chance >= 1e-5 else "<0.001"
 
 
-def _switch_lines(place: Place) -> list[str]:
-    known = switches_of(place.character)
-    used = [switch for switch in known if not switch.always]
-    lines = ["--with:"] + [f"  {switch.text}" for switch in used]
-    always = [switch for switch in known if switch.always]
-    return lines + (["--without:"] + [f"  {switch.text}" for switch in always] if always else [])
+def _switch_lines(place: Any) -> list[str]:
+    lines = []
+    for option, texts in place.switch_texts().items():
+        lines += [f"{option}:", *(f"  {text}" for text in texts)] if texts else []
+    return lines

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from yomisim.estimate.combo_hands import ANY_STARTER
-from yomisim.estimate.combos import Combo, Combos, Starter
+from yomisim.estimate.combo_parts import AnyCombo, AnyCombos, Starter
 from yomisim.report.colours import LIGHT, Theme, mix, readable
 from yomisim.report.figures import STYLE, bare
 
@@ -23,7 +23,7 @@ NOTE = "a dot is the best combo with so many cards, the largest is written out"
 _ROW = 0.34
 
 
-def character_picture(found: Combos, hands: pd.DataFrame, theme: Theme = LIGHT) -> Figure:
+def character_picture(found: AnyCombos, hands: pd.DataFrame, theme: Theme = LIGHT) -> Figure:
     """One character: for every starter the best damage by number of cards, and below what random hands are worth.
 
     Each dot is the best combo with so many cards (the number in it); the largest is written out at the right.
@@ -49,18 +49,21 @@ def character_picture(found: Combos, hands: pd.DataFrame, theme: Theme = LIGHT) 
         place = found.place
         also = f" with {', '.join(place.setting.names)}" if place.setting.names else ""
         title = f"{place.character.short_name}: combo damage{also}"
-        subtitle = f"{place.game.title}, {place.game.edition} edition · {NOTE}"
+        subtitle = f"{place.game.called} · {NOTE}"
         _titles(figure, theme, 0.3, width, height, title, subtitle)
+        if place.doubt:
+            figure.text(0.3 / width, 0.12 / height, place.doubt, color=theme.soft, fontsize=8.5)
     return figure
 
 
-def overview(found: Sequence[Combos], theme: Theme = LIGHT) -> Figure:
+def overview(found: Sequence[AnyCombos], theme: Theme = LIGHT) -> Figure:
     """All characters: the most damage with each number of cards, whatever the starter, with the combo.
 
     The darker a cell, the more damage for each of its cards. The best of a row is framed.
     """
     most = min(8, max(each.best.best.cards for each in found if each.best is not None))
-    names = [each.place.character.short_name for each in found]
+    doubtful = [each.place.doubt != "" for each in found]
+    names = [each.place.character.short_name + ("*" if doubt else "") for each, doubt in zip(found, doubtful)]
     cell_w, cell_h, left, top, bottom = 1.45, 0.62, 1.25, 1.3, 0.55
     width, height = left + cell_w * most + 0.25, top + cell_h * len(found) + bottom
     with mpl.rc_context(STYLE):
@@ -76,11 +79,10 @@ def overview(found: Sequence[Combos], theme: Theme = LIGHT) -> Figure:
         axes.xaxis.tick_top()
         axes.tick_params(length=0, pad=5, colors=theme.ink, labelsize=10)
         game = found[0].place.game
-        subtitle = (
-            "the combo that deals most with exactly so many cards, from any starter; + is a pump, AA takes two Aces"
-        )
-        _titles(figure, theme, left, width, height, f"{game.title}, {game.edition} edition: combo damage", subtitle)
+        subtitle = f"the combo that deals most with exactly so many cards, from any starter; {found[0].SIGNS}"
+        _titles(figure, theme, left, width, height, f"{game.called}: combo damage", subtitle)
         note = "darker: more damage a card · framed: the most of the character · -: no combo takes so many cards"
+        note += " · *: provisional" if any(doubtful) else ""
         figure.text(left / width, 0.2 / height, note, color=theme.soft, fontsize=8.5)
     return figure
 
@@ -100,7 +102,7 @@ def _joined(names: list[str]) -> str:
     return f"{ranks} {names[0].partition(' ')[2]}".rstrip()
 
 
-def _best_text(best: Combo) -> str:
+def _best_text(best: AnyCombo) -> str:
     return f"{best.damage}  {_shortened(best.sequence)}"
 
 
@@ -127,9 +129,9 @@ def _ladders(axes: Axes, rows: Sequence[tuple[str, Starter]], labels: Sequence[s
     axes.tick_params(axis="x", colors=theme.soft, labelsize=8.5)
 
 
-def _climbing(by_cards: Sequence[Combo]) -> list[Combo]:
+def _climbing(by_cards: Sequence[AnyCombo]) -> list[AnyCombo]:
     """Those that deal more than all with fewer cards."""
-    better: list[Combo] = []
+    better: list[AnyCombo] = []
     for combo in by_cards:
         if not better or combo.damage > better[-1].damage:
             better.append(combo)
@@ -140,7 +142,7 @@ def _shortened(sequence: str, most: int = 32) -> str:
     return sequence if len(sequence) <= most else sequence[: most - 1].rpartition(">")[0] + ">…"
 
 
-def _curves(found: Combos, hands: pd.DataFrame) -> list[tuple[str, str]]:
+def _curves(found: AnyCombos, hands: pd.DataFrame) -> list[tuple[str, str]]:
     """Starters whose hands are drawn, with labels: any, and the best of those that other cards make better."""
     if hands.empty:
         return []
@@ -187,7 +189,7 @@ def _apart(values: Sequence[float], least: float) -> list[float]:
     return [float(place) for place in places]
 
 
-def _overview_row(axes: Axes, row: int, found: Combos, most: int, theme: Theme) -> None:
+def _overview_row(axes: Axes, row: int, found: AnyCombos, most: int, theme: Theme) -> None:
     combos = [combo for starter in found.starters for combo in starter.by_cards]
     best = max(combo.damage for combo in combos)
     framed = False
@@ -197,7 +199,7 @@ def _overview_row(axes: Axes, row: int, found: Combos, most: int, theme: Theme) 
         if not able:
             axes.text(cards, row, "-", ha="center", va="center", color=theme.soft)
             continue
-        combo = min(able, key=lambda each: (-each.damage, each.aces, each.combo_points))
+        combo = min(able, key=lambda each: each.order)
         colour = mix(theme.even, theme.favoured, min(1.0, max(0.0, (combo.per_card - 4) / 10)))
         axes.add_patch(Rectangle(corner, 1, 1, facecolor=colour, edgecolor=theme.background, linewidth=1.5))
         ink = readable(colour, theme)

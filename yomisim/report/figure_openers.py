@@ -15,7 +15,7 @@ from yomisim.estimate.opener_result import OpenerMixes, Openers
 from yomisim.report.colours import LIGHT, Theme, mix, readable
 from yomisim.report.figures import STYLE, bare
 from yomisim.report.opener_text import by_kind, title
-from yomisim.report.opener_words import KIND_COLOURS, KIND_WORDS
+from yomisim.report.opener_words import EVERY_COLOUR, KIND_WORDS
 
 #: Inches: a cell, margin bars, a letter of a name, title, notes.
 CELL, BAR, LETTER, TOP, BOTTOM = 0.36, 0.95, 0.078, 0.95, 0.95
@@ -68,7 +68,7 @@ def payoff_map(mixes: OpenerMixes, found: Openers, theme: Theme = LIGHT) -> Figu
             place,
             1 - 0.58 / height,
             f"{told} ({ends[0]:.1f} to {ends[1]:.1f}) · "
-            f"{mixes.game.edition} edition · played on by {mixes.policy} · {found.games:,} games",
+            f"{mixes.game.called} · played on by {mixes.policy} · {found.games:,} games",
             fontsize=8.5,
             color=theme.soft,
             va="center",
@@ -140,7 +140,7 @@ def kind_bars(mixes: OpenerMixes, theme: Theme = LIGHT) -> Figure:
         for row, (found, seat) in enumerate(rows):
             start = 0.0
             for kind, share in by_kind(found.sides[seat]).items():
-                colour = KIND_COLOURS[kind]
+                colour = EVERY_COLOUR[kind]
                 axes.barh(
                     row, 100 * share, left=start, height=0.66, color=colour, edgecolor=theme.background, linewidth=0.8
                 )
@@ -162,7 +162,7 @@ def kind_bars(mixes: OpenerMixes, theme: Theme = LIGHT) -> Figure:
         )  # fmt: skip
         who = " against ".join(each.short_name for each in mixes.characters)
         figure.text(
-            0.18 / width, 1 - 0.58 / height, f"{who} · {mixes.game.edition} edition · played on by {mixes.policy}",
+            0.18 / width, 1 - 0.58 / height, f"{who} · {mixes.game.called} · played on by {mixes.policy}",
             fontsize=8.5, color=theme.soft, va="center",
         )  # fmt: skip
         _legend(figure, rows, width, height, left, theme)
@@ -173,7 +173,7 @@ def _legend(figure: Figure, rows: list, width: float, height: float, left: float
     """Kinds of move with their colours, in one line above the bars."""
     shown = {kind for found, seat in rows for kind, share in by_kind(found.sides[seat]).items() if share > 0}
     at = left
-    for kind, colour in KIND_COLOURS.items():
+    for kind, colour in EVERY_COLOUR.items():
         if kind not in shown:
             continue
         word = KIND_WORDS[kind]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.estimate.moves import MOVE_KINDS, NO_CARD
+from yomisim.cards.doubt import sentence
+from yomisim.estimate.moves import EVERY_KIND, NO_CARD
 from yomisim.estimate.opener_result import OpenerMixes, Openers, Side
 from yomisim.paths import label
 
@@ -16,13 +17,21 @@ def opener_lines(found: OpenerMixes) -> list[str]:
     """All positions in words and tables."""
     game = found.game
     names = [who.short_name for who in found.characters]
-    lines = [
-        f"{game.title}, {game.edition} edition: openers of {names[0]} against {names[1]}, played on by {found.policy}, "
-        f"seed {found.seed}"
-    ]
+    lines = [f"{game.called}: openers of {names[0]} against {names[1]}, played on by {found.policy}, seed {found.seed}"]
+    if doubt := doubt_of(found):
+        lines.append(doubt)
     for each in found.positions:
         lines += ["", *_position(each, names)]
     return [*lines, "", f"data {label(game.folder)}, hash {game.data_hash}"]
+
+
+def doubt_of(found: OpenerMixes) -> str:
+    """What rests on card values that no source gives, in words; empty where nothing does."""
+    told = found.doubt
+    if not told:
+        return ""
+    names = [who.short_name for who in found.characters if who.id in told["provisional"]]
+    return sentence(names, told["gem"] if told["provisional_gem"] else None)
 
 
 def _position(found: Openers, names: list[str]) -> list[str]:
@@ -51,20 +60,13 @@ def _position(found: Openers, names: list[str]) -> list[str]:
 
 def title(found: Openers) -> str:
     """What a kind of position is called."""
-    known = {
-        "start": "opening hands",
-        "middle": "mid-game",
-        "p1 down": "player 1 is knocked down",
-        "p2 down": "player 2 is knocked down",
-        "given": "the given position",
-    }
-    return known.get(found.kind, found.kind)
+    return found.positions[0].room.titles.get(found.kind, "the given position" if found.kind == "given" else found.kind)
 
 
 def by_kind(side: Side) -> dict[str, float]:
     """Probability of each kind of move."""
     return {
-        kind: float(side.mix[[each == kind for each in side.kinds]].sum()) for kind in MOVE_KINDS if kind in side.kinds
+        kind: float(side.mix[[each == kind for each in side.kinds]].sum()) for kind in EVERY_KIND if kind in side.kinds
     }
 
 

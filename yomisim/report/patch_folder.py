@@ -40,6 +40,7 @@ def effect_record(effect: Effect) -> dict[str, Any]:
             "strengths": _rows(effect.strengths(), ["character"], ["games", "changed"]),
             "balance": balance_record(effect.balance),
             "picks": _rows(effect.picks, ["character"], []),
+            "openers": None if effect.openers is None else effect.openers.to_dict("records"),
             "combos": None if combos is None else combos.to_dict("records"),
         }
     )
@@ -91,9 +92,11 @@ def write_effect(stage: Staging, effect: Effect, folder: str) -> list[str]:
     combos = effect.combos
     if combos is not None:
         tables["combos"] = combos
+    if effect.openers is not None:
+        tables["openers"] = effect.openers
     charts = {"changes": change_map(effect.changes)}
     record = effect_record(effect)
-    left_to_tables = ("matchups", "strengths", "picks", "combos")
+    left_to_tables = ("matchups", "strengths", "picks", "openers", "combos")
     sides = {"before": effect.changes.before.made, "after": effect.changes.after.made}
     made = {**{key: value for key, value in record.items() if key not in left_to_tables}, "runs": sides}
     return write_results(stage, folder, tables, charts, made)

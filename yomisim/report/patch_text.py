@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from yomisim.estimate.editions import sentences
+from yomisim.estimate.patch_openers import by_kind
 from yomisim.estimate.patches import BalanceChange, Effect
 from yomisim.estimate.savings import of_comparison
 
@@ -46,6 +47,7 @@ def _of_one(effect: Effect) -> list[str]:
         "",
         *strength_lines(effect.strengths(), names),
         *_picks(effect.picks, names),
+        *_openers(effect.openers, names),
         *_combos(effect.combos, names),
     ]
 
@@ -99,6 +101,16 @@ def _picks(picks: pd.DataFrame, names: Mapping[str, str]) -> list[str]:
             f"{names[row.character]:<{width}}  {100 * row.before:6.0f} {100 * row.after:6.0f} "
             f"{100 * row.difference:+7.0f}  {100 * row.ci_low:+.0f} to {100 * row.ci_high:+.0f}"
         )
+    return lines
+
+
+def _openers(openers: pd.DataFrame | None, names: Mapping[str, str]) -> list[str]:
+    if openers is None:
+        return []
+    lines = ["", "openers, percent before and after (greedy plays on; each with its interval in --json and --out)"]
+    for (position, who), rows in by_kind(openers).groupby(["position", "character"], sort=False):
+        told = [f"{row.kind} {100 * row.before:.0f} to {100 * row.after:.0f}" for row in rows.itertuples()]
+        lines.append(f"{position}, {names[str(who)]}: {', '.join(told)}")
     return lines
 
 

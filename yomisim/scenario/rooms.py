@@ -11,6 +11,7 @@ import numpy as np
 
 from yomisim.cards.load import GAMES, Game
 from yomisim.errors import BadInput, unknown
+from yomisim.scenario.combo_verdict import Verdict
 from yomisim.scenario.questions import Question
 from yomisim.scenario.refusals import Rule
 from yomisim.scenario.schema import Scenario
@@ -128,3 +129,29 @@ def room_of(name: str) -> Room:
     if mode and name not in MODES:
         raise BadInput(f"there are no bots in {game}; leave it out", field="bot")
     return cast(Room, import_module(f"yomisim.scenario.{name}.room"))
+
+
+class ComboPlay(Protocol):
+    """How a game reads and judges combos (`scenario/yomi1/combo_play.py`, `scenario/yomi2/combo_play.py`)."""
+
+    RULES: Mapping[str, str]
+
+    def read_hand(self, text: str, field: str = ...) -> Any:
+        """Cards in players' words as numbers of cards, as the places of the game take them."""
+        ...
+
+    def play_sequence(self, place: Any, text: str) -> Verdict:
+        """Play a sequence at a place."""
+        ...
+
+
+def combo_play_of(game: str) -> ComboPlay:
+    """How a game reads and judges combos.
+
+    Raises
+    ------
+    BadInput : for an unknown game.
+    """
+    if game not in GAMES:
+        raise unknown("game", game, GAMES, field="game")
+    return cast(ComboPlay, import_module(f"yomisim.scenario.{game}.combo_play"))

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder, read_each
+from yomisim.cards.minds import Minds, learned, weights_mistakes
 from yomisim.cards.provenance import Provenance
 from yomisim.cards.reading import Reader, read_toml
 from yomisim.cards.yomi1 import check, constants
 from yomisim.cards.yomi1.check import read_character
 from yomisim.cards.yomi1.constants import read_game
-from yomisim.cards.yomi1.minds import Minds, check_names, minds_of, read_minds, read_policy, unknown_names
+from yomisim.cards.yomi1.minds import Weights
 from yomisim.cards.yomi1.verbs import WORDS
 from yomisim.errors import BadInput
 
@@ -84,18 +85,9 @@ def minds(folder: Folder, edition: str) -> Minds:
     ------
     BadInput : for a policy file with mistakes, or one that knows what this folder does not have.
     """
-    data = folder.path.parent
-    learned = read_minds(data, folder.path.name)
-    check_names(learned, data, folder.characters)
-    return minds_of(learned, edition)
+    return learned(folder.path.parent, folder.path.name, edition, folder.characters, Weights)
 
 
 def check_weights(file: Path, folder: Folder) -> list[BadInput]:
     """Mistakes in a file of weights of `equilibrium`; names are those of the game folder, if that can be used."""
-    policy, errors = read_policy(file)
-    if policy is None or not folder.editions:
-        return errors
-    # a character whose file has a mistake is there all the same
-    written = {path.stem for path in folder.files if path.name != RULES_FILE}
-    known = {edition: sorted(written.union(ids)) for edition, ids in folder.characters.items()}
-    return unknown_names(file, policy, known)
+    return weights_mistakes(file, folder, Weights)

@@ -157,6 +157,7 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
     table["rules"][0] = pack_rules(game.rules)
     for seat, character in enumerate(characters):
         table["char"][0, seat], table["kit"][0, seat] = _fighter(character, game.worn_gem, game.rules)
+        table["mind"][0, :, seat] = game.minds.record(character.id)[0]
     return table
 
 

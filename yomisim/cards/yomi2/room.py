@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder, read_each
+from yomisim.cards.minds import Minds, learned, weights_mistakes
 from yomisim.cards.provenance import Provenance
 from yomisim.cards.reading import Reader, read_toml
 from yomisim.cards.yomi2.bot_verbs import WORDS as BOT_WORDS
@@ -16,6 +17,7 @@ from yomisim.cards.yomi2.check import read_deck
 from yomisim.cards.yomi2.check_bots import read_bot
 from yomisim.cards.yomi2.constants import read_game
 from yomisim.cards.yomi2.fill import Choose, Rule, as_stated, read_filling
+from yomisim.cards.yomi2.minds import Weights
 from yomisim.cards.yomi2.provenance import bot_provenance
 from yomisim.cards.yomi2.provenance import provenance as provenance_of
 from yomisim.cards.yomi2.schema import Character, Deck, Gem, Refused
@@ -145,11 +147,16 @@ def provenance(folder: Folder) -> list[Provenance]:
     return [provenance_of(deck, rules) for deck in decks] + bots
 
 
-def minds(folder: Folder, edition: str) -> None:
-    """What policies have learned: nothing so far."""
-    return None
+def minds(folder: Folder, edition: str) -> Minds:
+    """What `equilibrium` has learned about the characters.
+
+    Raises
+    ------
+    BadInput : for a policy file with mistakes, or one that knows what this folder does not have.
+    """
+    return learned(folder.path.parent, folder.path.name, edition, folder.characters, Weights)
 
 
 def check_weights(file: Path, folder: Folder) -> list[BadInput]:
-    """No policy reads such a file so far: it would be a mistake to believe that it counts."""
-    return [BadInput(f"no policy of {folder.title or 'this game'} reads weights; the file changes nothing", file=file)]
+    """Mistakes in a file of weights of `equilibrium`; names are those of the game folder, if that can be used."""
+    return weights_mistakes(file, folder, Weights)

@@ -219,5 +219,39 @@ RULES = np.dtype(
     align=True,
 )
 
-#: Everything that stays fixed during a game: the rules and the characters in seats 0 and 1.
-TABLE = np.dtype([("rules", RULES), ("char", CHARACTER, (2, VARIANTS)), ("kit", KIT, (2,))], align=True)
+#: Steps of the worth of life and of a number of cards.
+LIFE_STEPS, HAND_STEPS = 128, 24
+#: What the policy `equilibrium` thinks that a fighter's things are worth, in log-odds of winning.
+MIND = np.dtype(
+    [
+        ("life", "f8", (LIFE_STEPS,)),  # by life left
+        ("hand", "f8", (HAND_STEPS,)),  # by number of cards
+        ("meter", "f8", (MAX_METER + 1,)),  # by super meter
+        # of a card in hand beyond being one
+        ("block", "f8"),
+        ("special", "f8"),
+        ("super", "f8"),
+        ("ability", "f8"),
+        ("down", "f8"),  # knocked down in the next combat (negative)
+        ("edge", "f8"),  # in the next combat
+        ("in_play", "f8"),  # of each card that stays in play
+        # how to play on it
+        ("temper", "f8"),  # noise of quantal responses, in win probability
+        ("rounds", "i8"),  # of smooth fictitious play
+        ("hands", "i8"),  # sampled for each side, at most rules.yomi2.plans.SAMPLES
+    ],
+    align=True,
+)
+
+#: Everything that stays fixed during a game: the rules and the characters in seats 0 and 1. mind[v, s] is what the
+#: player in seat v thinks of the fighter in seat s; `two_views` 1: they think differently.
+TABLE = np.dtype(
+    [
+        ("rules", RULES),
+        ("char", CHARACTER, (2, VARIANTS)),
+        ("kit", KIT, (2,)),
+        ("mind", MIND, (2, 2)),
+        ("two_views", "i8"),
+    ],
+    align=True,
+)

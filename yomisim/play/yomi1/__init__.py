@@ -3,6 +3,7 @@
 from yomisim.play.yomi1.game import TALLY, play_games, play_turn, start_game
 from yomisim.play.yomi1.rows import ROW, SOURCES
 from yomisim.policies.codes import POLICY_NAMES as POLICIES
+from yomisim.policies.codes import RODS
 from yomisim.rules.yomi1.counts import COUNTS, GROUPS
 from yomisim.rules.yomi1.state import ENDINGS, MATCH
 
@@ -12,6 +13,7 @@ __all__ = [
     "GROUPS",
     "MATCH",
     "POLICIES",
+    "RODS",
     "ROW",
     "SOURCES",
     "TALLY",

@@ -31,6 +31,8 @@ def clear_turn(me):
 def clear_fighter(me):
     """A new game, apart from life, meter and cards."""
     clear_turn(me)
+    me["sheet"] = 0
+    me["block_gain"] = 0
     me["hand_count"] = 0
     me["table"] = U0
     me["in_play"] = U0

@@ -16,6 +16,7 @@ from yomisim.rules.access import char_of, fighter, own_of
 from yomisim.rules.log import emit, emit_1, emit_2, emit_3
 from yomisim.rules.records import NO_CARD
 from yomisim.rules.yomi2 import events
+from yomisim.rules.yomi2.combos import same_packet
 from yomisim.rules.yomi2.moves import continuations, hit_backs, payers, throws_after_block
 from yomisim.rules.yomi2.queries import cost_of, damage_of
 from yomisim.rules.yomi2.state import NO_MOVE
@@ -88,7 +89,7 @@ def _pump(t, m, seat):
         if chosen == PASS:
             packet += 1
             # packets that are alike come one after the other: who leaves one leaves the rest
-            while packet < packets and _same_packet(char, move, packet):
+            while packet < packets and same_packet(char, move, packet):
                 packet += 1
             continue
         card = card_of(own_of(m, seat)["hand"], chosen)
@@ -98,15 +99,6 @@ def _pump(t, m, seat):
         strike(t, m, seat, char["pump_damage"][move, packet], events.WHY_COMBO)
         packet += 1
     me["packet"] = packets
-
-
-@leaf
-def _same_packet(char, move, packet):
-    before = packet - 1
-    return (
-        char["pump_moves"][move, packet] == char["pump_moves"][move, before]
-        and char["pump_damage"][move, packet] == char["pump_damage"][move, before]
-    )
 
 
 @compiled

@@ -13,6 +13,8 @@ from yomisim.rules.yomi2 import events
 @compiled
 def deal(t, m, seat, key):
     """Life, meter, the opening hand and supers in the discard pile; `key` (uint64) is that of the deck."""
+    m["plan"][seat]["turn"] = -1
+    m["forced"][seat] = 0
     me = fighter(m, seat)
     clear_fighter(me)
     char = char_of(t, m, seat)

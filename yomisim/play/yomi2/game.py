@@ -9,15 +9,16 @@ import numpy as np
 
 from yomisim.cards.yomi2.tables import TABLE
 from yomisim.errors import BadInput
-from yomisim.kernel.jit import DISABLED, compiled, entry, leaf, once
+from yomisim.kernel.jit import compiled, entry, once
 from yomisim.kernel.memory import as_array
 from yomisim.kernel.rng import at, coin, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi2.abilities import abilities_address
 from yomisim.play.yomi2.deal import deal
 from yomisim.play.yomi2.rows import ROW, add_turn, begin_row, end_row
-from yomisim.play.yomi2.turn import turn, turn_address
-from yomisim.policies.codes import thinks
+from yomisim.play.yomi2.turn import turn_address, turn_by_address
+from yomisim.policies.codes import LIKELIEST, POLICY_MASK, thinks
+from yomisim.policies.yomi2.equilibrium.choices import equilibrium_address
 from yomisim.policies.yomi2.greedy import greedy_address
 from yomisim.rules.access import luck_of
 from yomisim.rules.records import NOBODY
@@ -42,16 +43,6 @@ TALLY = np.dtype(
 )
 
 UNFLIPPED = np.int64(0)
-
-if DISABLED:
-    _turn = turn
-else:
-    from yomisim.kernel.door import call_with_records
-
-    @leaf
-    def _turn(t, m):
-        call_with_records(m["doors"]["turn"], t, m)  # type: ignore[call-arg]
-
 
 # addresses under the key of a game: one key for each seat's deck and for each seat's random choices, one for the coin
 # that says who goes first
@@ -121,6 +112,7 @@ _NO_ROWS = np.zeros(0, ROW)
 UNITS = (
     Unit("yomi2-turn", "yomisim.play.yomi2.turn", "turn_address"),
     Unit("yomi2-abilities", "yomisim.play.yomi2.abilities", "abilities_address"),
+    Unit("yomi2-equilibrium", "yomisim.policies.yomi2.equilibrium.choices", "equilibrium_address"),
     Unit("yomi2-greedy", "yomisim.policies.yomi2.greedy", "greedy_address"),
     Unit("yomi2-game", "yomisim.play.yomi2.game", "compile_game"),
 )
@@ -133,13 +125,17 @@ def connect(m: Any, policies: Any) -> None:
     ------
     BadInput : for a policy that does not play this game.
     """
-    if any(map(thinks, policies)):
-        raise BadInput("'equilibrium' does not play Yomi 2 yet; choose 'random' or 'greedy'", field="policy")
+    if any(thinks(code) and int(code) & int(POLICY_MASK) > LIKELIEST for code in policies):
+        raise BadInput(
+            "this measuring rod does not play Yomi 2; choose 'equilibrium', 'greedy' or 'random'", field="policy"
+        )
     turns, abilities, greedy = _addresses()
     doors = m["doors"]
     doors["turn"] = turns
     doors["abilities"] = abilities
     doors["greedy"] = greedy
+    if any(map(thinks, policies)):
+        doors["equilibrium"] = equilibrium_address()
 
 
 @functools.cache
@@ -210,7 +206,7 @@ def _run(tables, policies, seed, pair, first, count, swap, tally, scores, rows, 
     if mode == BEGIN:
         start(tables[0], m, seed, pair, np.uint64(first), m["flip"])
     elif mode == ONE_TURN:
-        _turn(tables[0], m)
+        turn_by_address(tables[0], m)
     else:
         _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, rows, m)
 
@@ -221,7 +217,7 @@ def _play_written(t, m, row, number, seating):
     choices = m["choices"]
     begin_row(m, row, number, seating)
     while m["over"] == 0:
-        _turn(t, m)
+        turn_by_address(t, m)
         add_turn(m, row)
     end_row(m, row, choices)
 
@@ -242,7 +238,7 @@ def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, 
                 _play_written(t, m, rows[(number - first) * seatings + seating], number, seating)
             else:
                 while m["over"] == 0:
-                    _turn(t, m)
+                    turn_by_address(t, m)
             winner = m["winner"]
             if winner == NOBODY:
                 sums["draws"] += 1

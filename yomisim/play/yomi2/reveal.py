@@ -36,6 +36,10 @@ _NO_OPENER = np.int64(WILD_SWING_EMPTY.index("none"))
 @once
 def choose_opener(t, m, seat):
     """The move that a seat opens with, NO_MOVE with an empty hand; a scenario may name an invalid one."""
+    if m["forced"][seat] != 0:
+        move = m["forced"][seat] - 1
+        m["forced"][seat] = 0
+        return move
     hand = own_of(m, seat)["hand"]
     if hand == U0:
         return NO_MOVE

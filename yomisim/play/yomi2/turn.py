@@ -11,7 +11,7 @@ from yomisim.cards.yomi2.tables import KIND_DODGE, TABLE
 from yomisim.cards.yomi2.verbs import WINDOW_CODES
 from yomisim.kernel.bits import U0, bit, lowest, without_lowest
 from yomisim.kernel.door import address_of
-from yomisim.kernel.jit import compiled, leaf, once, out_of_line
+from yomisim.kernel.jit import DISABLED, compiled, leaf, once, out_of_line
 from yomisim.play.yomi2.clear import clear_turn
 from yomisim.play.yomi2.combat import end_combat, fight
 from yomisim.play.yomi2.main_phase import main_phase
@@ -191,3 +191,14 @@ def turn(t, m):
 def turn_address() -> Any:
     """Where `turn` lies in memory; compiled or loaded from the cache on first use."""
     return address_of(turn, TABLE, MATCH)
+
+
+if DISABLED:
+    turn_by_address = turn
+else:
+    from yomisim.kernel.door import call_with_records
+
+    @leaf
+    def turn_by_address(t, m):
+        """Play one turn, or the part of it that `m` asks for, through the address in `m`."""
+        return call_with_records(m["doors"]["turn"], t, m)  # type: ignore[call-arg]

@@ -11,7 +11,7 @@ from yomisim.kernel.rng import at
 from yomisim.policies.codes import FACE_DOWN, LIKELIEST
 from yomisim.policies.equilibrium.belief import guess_hand
 from yomisim.policies.equilibrium.bluff import bluffing, credit, persistence, showing
-from yomisim.policies.equilibrium.opening import fraction, key_of_guesses
+from yomisim.policies.equilibrium.opening import key_of_guesses
 from yomisim.policies.equilibrium.worth import (
     SCALE,
     card_worth,
@@ -21,6 +21,7 @@ from yomisim.policies.equilibrium.worth import (
     value_of,
     weigh,
 )
+from yomisim.policies.mixing import fraction
 from yomisim.policies.uniform import roll
 from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of

@@ -12,46 +12,12 @@ from yomisim.policies.equilibrium.abilities import look_out
 from yomisim.policies.equilibrium.ranges import mix_of, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
+from yomisim.policies.mixing import fraction, most, sample
 from yomisim.policies.uniform import roll
 from yomisim.rules.yomi1.access import char_for, mind_of
 from yomisim.rules.yomi1.queries import kind_of
 
-_U53 = np.uint64(11)
 _CERTAIN = 1.0
-
-
-@leaf
-def fraction(h):
-    """A number from 0 to below 1 out of 64 random bits."""
-    return np.float64(h >> _U53) * (1.0 / 9007199254740992.0)
-
-
-@compiled
-def most(rows, values):
-    """The class of the hand with the greatest value."""
-    left = rows["have"]
-    best = lowest(left)
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        if values[i] > values[best]:
-            best = i
-    return best
-
-
-@compiled
-def _sample(rows, x):
-    """A class by the mix; x from 0 to 1."""
-    left = rows["have"]
-    last = lowest(left)
-    while left != U0:
-        i = lowest(left)
-        left = without_lowest(left)
-        last = i
-        x -= rows["mix"][i]
-        if x < 0.0:
-            return i
-    return last
 
 
 @compiled
@@ -89,7 +55,7 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     mix_of(t, public, plan, seat, rows, mind_of(t, seat, seat))
     if way == LIKELIEST:
         return rows["side"][most(rows, rows["mix"])]
-    return rows["side"][_sample(rows, fraction(roll(luck, kind)))]
+    return rows["side"][sample(rows, fraction(roll(luck, kind)))]
 
 
 @compiled

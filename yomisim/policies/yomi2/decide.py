@@ -8,6 +8,7 @@ from yomisim.kernel.bits import PASS_BIT, U0, has, is_single, lowest
 from yomisim.kernel.jit import DISABLED, compiled, leaf, once, out_of_line
 from yomisim.policies.codes import (
     CONTINUE,
+    EQUILIBRIUM,
     GREEDY,
     NO_BLOCK,
     NO_COMBO,
@@ -24,15 +25,20 @@ from yomisim.policies.uniform import choose_uniform
 from yomisim.rules.access import char_for, fighter, luck_of, own_of
 
 if DISABLED:
+    from yomisim.policies.yomi2.equilibrium.choices import choose_equilibrium
     from yomisim.policies.yomi2.greedy import choose_greedy
 
     def _greedy(address, t, public, own, luck, seat, kind, options):
         return choose_greedy(t, public, own, luck, seat, kind, options)
 
+    def _equilibrium(address, t, public, own, luck, plan, seat, kind, options, way):
+        return choose_equilibrium(t, public, own, luck, plan, seat, kind, options, way)
+
 else:
-    from yomisim.kernel.door import call_with_four
+    from yomisim.kernel.door import call_with_five, call_with_four
 
     _greedy = call_with_four  # type: ignore[assignment]
+    _equilibrium = call_with_five  # type: ignore[assignment]
 
 
 @compiled
@@ -53,14 +59,15 @@ def _restrict(char, kind, options, restrictions):
 
 
 @leaf
-def decide(t, seat, kind, options, public, own, luck, policy, doors):
+def decide(t, seat, kind, options, public, own, luck, policy, plan, doors):
     """Ask a policy for one of at least two `options`.
 
     Parameters
     ----------
     t : TABLE record, what is printed. seat, kind : who decides, and what (policies.codes.KINDS).
     options : set of options. public, own, luck : PUBLIC, the seat's OWN and LUCK records; nothing hidden is in them.
-    policy : code of the seat's policy. doors : DOORS record, where policies lie that are compiled by themselves.
+    policy : code of the seat's policy. plan : PLAN record, worked out from public information.
+    doors : DOORS record, where policies lie that are compiled by themselves.
 
     Returns
     -------
@@ -73,6 +80,8 @@ def decide(t, seat, kind, options, public, own, luck, policy, doors):
             return lowest(options)
     if policy == GREEDY:
         return _greedy(doors["greedy"], t, public, own, luck, seat, kind, options)
+    if policy >= EQUILIBRIUM:
+        return _equilibrium(doors["equilibrium"], t, public, own, luck, plan, seat, kind, options, policy)
     return choose_uniform(luck, kind, options)
 
 
@@ -94,7 +103,8 @@ def _ask(t, m, seat, kind, options):
         return choose_scripted(
             m["script"], seat, kind, options, own["hand"], me["last_move"], me["points_left"], me["pumps"]
         )
-    return decide(t, seat, kind, options, m["public"], own, luck_of(m, seat), policy, m["doors"])
+    plan = m["plan"][seat * t["two_views"]]
+    return decide(t, seat, kind, options, m["public"], own, luck_of(m, seat), policy, plan, m["doors"])
 
 
 #: Inlined for the hot unit; one piece of code for abilities, which ask in many places.

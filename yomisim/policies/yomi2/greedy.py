@@ -54,13 +54,13 @@ from yomisim.rules.yomi2.combos import (
     OPEN_END,
     SINGLE,
     STOP,
-    WEIGHTS,
     best_first,
     best_follow,
     best_payment,
     worth_of,
 )
 from yomisim.rules.yomi2.moves import exchange_gives, exchange_takes
+from yomisim.rules.yomi2.plans import WEIGHTS
 from yomisim.rules.yomi2.queries import haste_of, speed_under
 from yomisim.rules.yomi2.state import OWN, PUBLIC
 from yomisim.rules.yomi2.zones import moves_of, pairs_of

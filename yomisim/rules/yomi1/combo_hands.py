@@ -13,7 +13,7 @@ import numpy as np
 from yomisim.cards.yomi1.tables import CARDS, RANKS, SIDES
 from yomisim.kernel.bits import U0, bit, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, entry, leaf
-from yomisim.kernel.rng import at, below
+from yomisim.kernel.shuffle import draw_hand
 from yomisim.rules.yomi1.combo_bound import BOUND, OPENING, most_damage, prepare_bound
 from yomisim.rules.yomi1.combo_tables import POSITION, begin, move_damage, starters_of
 from yomisim.rules.yomi1.queries import followers, may_be_pumped, usable_sides
@@ -152,21 +152,6 @@ def _deal(q, place, left, hand, weight):
     return dealt
 
 
-@compiled
-def _draw(key, number, cards, size):
-    """`size` different cards out of the set `cards`: the sample's hand with this number."""
-    hand = U0
-    address = np.uint64(number) << np.uint64(32)
-    while size > 0:
-        card = below(at(key, address), CARDS)
-        address += np.uint64(1)
-        if has(cards, card):
-            cards &= ~bit(card)
-            hand |= bit(card)
-            size -= 1
-    return hand
-
-
 @entry
 def value_every_hand(q, size):
     """Add all hands of `size` cards (int64, 1 or more) to the answer of `q`, a HANDS record.
@@ -188,7 +173,7 @@ def value_sample(q, deck, size, first, count, key):
     """
     prepare(q)
     for number in range(first, first + count):
-        _tally(q, _draw(key, number, deck, size), _ONE)
+        _tally(q, draw_hand(key, number, deck, size, np.int64(CARDS)), _ONE)
 
 
 @entry

@@ -14,21 +14,6 @@ from yomisim.kernel.bits import U0, bit, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.rules.yomi2.zones import card_of, moves_of
 
-#: What things are worth, in any one unit: a point of damage, a card and a super in hand and a point of meter (as
-#: costs), a point of meter gained, a knockdown, the edge.
-WEIGHTS = np.dtype(
-    [
-        ("damage", "i8"),
-        ("card", "i8"),
-        ("super", "i8"),
-        ("meter", "i8"),
-        ("meter_gained", "i8"),
-        ("knockdown", "i8"),
-        ("edge", "i8"),
-    ],
-    align=True,
-)
-
 STOP = np.int64(-1)
 #: How many moves are tried as payment of a packet that several can pay: the one that is worth least, or every one.
 CHEAPEST, EVERY = np.int64(0), np.int64(1)
@@ -189,7 +174,7 @@ def best_payment(rules, char, weights, hand, last, packet, points, meter, option
     Packets that are alike are left together, as the rules of the engine have it.
     """
     after = packet + 1
-    while after < MAX_PACKETS and after < char["packets"][last] and _alike(char, last, after):
+    while after < MAX_PACKETS and after < char["packets"][last] and same_packet(char, last, after):
         after += 1
     stop = best_after(rules, char, weights, hand, last, after, points, meter, single, wide)
     best = stop
@@ -209,7 +194,8 @@ def best_payment(rules, char, weights, hand, last, packet, points, meter, option
 
 
 @leaf
-def _alike(char, move, packet):
+def same_packet(char, move, packet):
+    """Whether a packet of pump damage is like the one before it."""
     return (
         char["pump_moves"][move, packet] == char["pump_moves"][move, packet - 1]
         and char["pump_damage"][move, packet] == char["pump_damage"][move, packet - 1]

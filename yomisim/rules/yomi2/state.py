@@ -15,6 +15,7 @@ import numpy as np
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi2.tables import CARDS
 from yomisim.rules.records import LOG_COLUMNS, LOG_ROWS, LUCK, SCRIPT
+from yomisim.rules.yomi2.plans import MEASURES, PLAN, ROWS
 
 NO_MOVE = np.int64(-1)
 
@@ -103,7 +104,9 @@ PUBLIC = np.dtype(
 )
 
 #: What one player knows beside the public part.
-OWN = np.dtype([("hand", "u8")], align=True)
+OWN = np.dtype(
+    [("hand", "u8"), ("rows", ROWS), ("measures", MEASURES)], align=True
+)  # but for hand, scratch of a policy
 
 #: What nobody knows: the deck of one seat, whose order is found as it is drawn (kernel.shuffle).
 DEEP = np.dtype(
@@ -124,7 +127,7 @@ ENDINGS = ("knockout", "both_at_zero", "time_over", "countdown", "turn_limit")
 KNOCKOUT, BOTH_ZERO, TIME_OVER, COUNTDOWN, TURN_LIMIT = numbered(5)
 
 #: Where the parts of the engine that are compiled by themselves lie in memory (kernel.door).
-DOORS = np.dtype([("turn", "i8"), ("abilities", "i8"), ("greedy", "i8")], align=True)
+DOORS = np.dtype([("turn", "i8"), ("abilities", "i8"), ("greedy", "i8"), ("equilibrium", "i8")], align=True)
 
 #: One game. The log comes last so that it costs nothing while it is switched off.
 MATCH = np.dtype(
@@ -134,12 +137,14 @@ MATCH = np.dtype(
         ("deep", DEEP, (2,)),
         ("luck", LUCK, (2,)),
         ("policy", "i8", (2,)),
+        ("plan", PLAN, (2,)),  # of each seat, or the first one for both where they think the same
         ("doors", DOORS),
         ("flip", "i8"),  # seats have exchanged their luck
         ("over", "i8"),
         ("winner", "i8"),  # NOBODY for a draw
         ("ending", "i8"),
         ("part", "i8"),  # which part of a turn is played: WHOLE_TURN, TO_OPENERS, FROM_OPENERS
+        ("forced", "i8", (2,)),  # 1 + the move that a seat has to open with in this turn, 0: it chooses
         ("choices", "i8"),  # decisions among two or more options so far
         ("script", SCRIPT),
         ("log_on", "i8"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from yomisim.estimate.combos import Combo, Place, notation
 from yomisim.policies import codes
 from yomisim.rules.yomi1.combo_tables import can_pay, legal, played
 from yomisim.rules.yomi1.state import NO_SIDE
+from yomisim.scenario.combo_verdict import Broken, Verdict
 from yomisim.scenario.yomi1.notation import Move, only_one, read_cards, read_combo
 from yomisim.scenario.yomi1.questions import Question
 from yomisim.scenario.yomi1.refusal_reasons import locked_or, why_no_hit_back, why_no_pump, why_not_next
@@ -32,35 +33,6 @@ FIELD = "play"
 RULES = {name: rule.sentence for name, rule in REFUSALS.items()} | {
     "copies": "the deck holds only so many cards of a rank",
 }
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What became of a sequence.
-
-    sequence : as written. starter : name of its first move. legal : whether all of it can be played. damage : what it
-    deals, None where it is not legal. rule : the rule that is broken (a key of RULES), None for a legal one. at : the
-    step that breaks it. combo : the part that is legal, None where not even the first move is.
-    """
-
-    sequence: str
-    starter: str
-    legal: bool
-    damage: int | None
-    rule: str | None
-    at: str | None
-    combo: Combo | None = field(default=None, compare=False)
-
-    @property
-    def sentence(self) -> str | None:
-        """The broken rule in words."""
-        return None if self.rule is None else RULES[self.rule]
-
-    def record(self) -> dict[str, Any]:
-        """As JSON values."""
-        names = ("sequence", "legal", "damage", "rule", "starter", "at")
-        record = {name: getattr(self, name) for name in names} | {"why": self.sentence}
-        return record | {"legal_part": None if self.combo is None else self.combo.record()}
 
 
 def read_hand(text: str, field: str = "hand") -> dict[int, int]:
@@ -78,13 +50,6 @@ def read_hand(text: str, field: str = "hand") -> dict[int, int]:
     if twice:
         raise BadInput(f"{twice[0]} is there only once; write the rank alone for any card of a rank", field=field)
     return dict(Counter(card.rank for card in cards))
-
-
-class _Broken(Exception):
-    """A rule that a step breaks."""
-
-    def __init__(self, slug: str) -> None:
-        self.slug = slug
 
 
 def play_sequence(place: Place, text: str) -> Verdict:
@@ -134,12 +99,14 @@ class _Playing:
                 for _ in range(step.pumps):
                     self._pump()
             at = None
-        except _Broken as error:
+        except Broken as error:
             broken = error.slug
         name = side_name(self.place.character, self.starter)
         if broken == "not-in-hand" and not self.place.is_hand:
             broken = "copies"
-        return Verdict(text, name, broken is None, self.damage if broken is None else None, broken, at, self._combo())
+        damage = self.damage if broken is None else None
+        sentence = None if broken is None else RULES[broken]
+        return Verdict(text, name, broken is None, damage, broken, at, sentence, self._combo())
 
     def _combo(self) -> Combo | None:
         if not self.played:
@@ -163,18 +130,18 @@ class _Playing:
             question = self._question(starters, codes.OPENER)
             side = self.starter
             if not question.offers(side):
-                raise _Broken(self._why_no_start(question, step))
+                raise Broken(self._why_no_start(question, step))
         else:
             question = self._question(following, codes.CONTINUE)
             if self.p["single"]:
-                raise _Broken("hit-back-single")
+                raise Broken("hit-back-single")
             sides = [each for each in step.sides if question.offers(each)]
             if not sides:
-                raise _Broken(why_not_next(self.char, question, step))
+                raise Broken(why_not_next(self.char, question, step))
             side = only_one(self.place.character, sides, step.text, FIELD)
         left, damage, points = played(self.p, self.hand, np.int64(side), self.points)
         if not can_pay(left, np.int64(self.any), np.int64(self.face)):
-            raise _Broken("pump-cards")  # the card is needed for a pump before
+            raise Broken("pump-cards")  # the card is needed for a pump before
         self.cards += _size(self.hand) - _size(left)
         self.aces += _aces(self.hand) - _aces(left)
         self.hand = np.uint64(left)
@@ -196,7 +163,7 @@ class _Playing:
     def _pump(self) -> None:
         cards = int(self._allowed()[2])
         if not cards:
-            raise _Broken(why_no_pump(self.char, self._question(0, codes.PUMP)))
+            raise Broken(why_no_pump(self.char, self._question(0, codes.PUMP)))
         left, owed_any, owed_face = self.hand, self.any, self.face
         if self.char["any_place"][self.last] >= 0:
             owed_any += 1
@@ -205,7 +172,7 @@ class _Playing:
         else:
             left = np.uint64(int(self.hand) & ~(cards & -cards))
         if not can_pay(left, np.int64(owed_any), np.int64(owed_face)):
-            raise _Broken("pump-cards")
+            raise Broken("pump-cards")
         self.aces += _aces(self.hand) - _aces(left)
         self.hand, self.any, self.face = left, owed_any, owed_face
         self.paid += 1

@@ -16,29 +16,30 @@ One line names what is known of either player, the rest is as at the start of a 
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Any
 
 from yomisim.cards.load import Game
 from yomisim.cards.yomi1.tables import CARDS as CARD_COUNT
-from yomisim.errors import BadInput, check_type, unknown
-from yomisim.estimate.opener_positions import Position, facts_of, in_words, to_combat
+from yomisim.errors import BadInput
+from yomisim.estimate.opener_positions import Position, facts_of, in_words, to_openers
+from yomisim.estimate.opener_rooms import opener_room
 from yomisim.policies.codes import policy_code
 from yomisim.scenario.files import read_file
+from yomisim.scenario.position_lines import FIELD, Words, read_line
 from yomisim.scenario.schema import PLAYERS
 from yomisim.scenario.yomi1.notation import read_cards
 from yomisim.scenario.yomi1.schema import Fighter, Scenario
 from yomisim.scenario.yomi1.setup import among, bits, set_up
 
-FIELD = "position"
-#: Word -> field of a scenario's player.
-CARDS = {"hand": "hand", "discard": "discard", "shown": "shown", "in-play": "in_play"}
-NUMBERS = {"cards": "hand_size", "life": "life"}
-FLAGS = {"down": "knocked_down"}
-FIRST = "first"
-WORDS = (*CARDS, *NUMBERS, *FLAGS, FIRST)
-EXAMPLE = '"a: hand 7 7 K A, life 34, down; b: cards 6, life 20"'
+WORDS = Words(
+    cards={"hand": "hand", "discard": "discard", "shown": "shown", "in-play": "in_play"},
+    numbers={"cards": ("hand_size", 0, 54), "life": ("life", 1, 9999)},
+    flags={"down": "knocked_down"},
+    first="initiative",
+    example='"a: hand 7 7 K A, life 34, down; b: cards 6, life 20"',
+    sample="6C 7 K Joker",
+    read_cards=read_cards,
+)
 
 
 def from_line(text: str, game: Game, a: str, b: str, policy: str, seed: int) -> Position:
@@ -52,28 +53,11 @@ def from_line(text: str, game: Game, a: str, b: str, policy: str, seed: int) -> 
     ------
     BadInput : for what cannot be understood, with the nearest right word.
     """
-    check_type(FIELD, text, str, f"one line such as {EXAMPLE}")
-    told: dict[str, dict[str, Any]] = {}
-    first = None
-    for part in [each for each in text.split(";") if each.strip()] or [""]:
-        player, colon, rest = (piece.strip() for piece in part.partition(":"))
-        if not colon:
-            raise BadInput(f"{part.strip()!r} names no player; write it like {EXAMPLE}", field=FIELD)
-        player = player.lower()
-        if player not in PLAYERS:
-            raise unknown("player", player, PLAYERS, field=FIELD)
-        if player in told:
-            raise BadInput(f"player {player} is described twice", field=FIELD)
-        told[player], is_first = _player(rest, player)
-        if is_first and first is not None:
-            raise BadInput("only one player can have initiative", field=FIELD)
-        first = player if is_first else first
+    told, first = read_line(text, WORDS)
     size = game.rules.opening_hand
     fighters = []
     for player, character in zip(PLAYERS, (a, b), strict=True):
         fields = told.get(player, {})
-        if "hand" in fields and "hand_size" in fields:
-            raise BadInput("hand says what the cards are, cards how many are hidden; give one of them", field=FIELD)
         if "hand" not in fields:
             fields.setdefault("hand_size", max(size, len(fields.get("shown", []))))
             fields["hand"] = fields.get("shown", [])
@@ -83,41 +67,6 @@ def from_line(text: str, game: Game, a: str, b: str, policy: str, seed: int) -> 
         return _position(scenario, game, policy, "given")
     except BadInput as error:
         raise BadInput(f"{error.field or 'the line'}: {error.message}", field=FIELD) from None
-
-
-def _player(text: str, player: str) -> tuple[dict[str, Any], bool]:
-    """What a line says of one player, as fields of a scenario, and whether that one has initiative."""
-    fields: dict[str, Any] = {}
-    first = False
-    for item in filter(None, (each.strip() for each in text.split(","))):
-        word, *more = item.split(None, 1)
-        word, rest = word.lower(), "".join(more)
-        key = CARDS.get(word) or NUMBERS.get(word) or FLAGS.get(word)
-        if key is None and word != FIRST:
-            raise unknown("word", word, WORDS, field=FIELD)
-        if key in fields:
-            raise BadInput(f"{player}: {word} is given twice", field=FIELD)
-        if word in CARDS:
-            named = read_cards([rest], FIELD)
-            if not named and word != "hand":
-                raise BadInput(f"{player}: {word} needs cards such as 6C 7 K Joker", field=FIELD)
-            fields[CARDS[word]] = [str(card) for card in named]
-        elif word in NUMBERS:
-            fields[NUMBERS[word]] = _count(rest, word, player)
-        elif rest:
-            raise BadInput(f"{player}: {word} stands alone, without {rest!r}", field=FIELD)
-        elif word == FIRST:
-            first = True
-        else:
-            fields[FLAGS[word]] = True
-    return fields, first
-
-
-def _count(text: str, word: str, player: str) -> int:
-    low, high = (0, 54) if word == "cards" else (1, 9999)
-    if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
-        raise BadInput(f"{player}: {word} needs a whole number from {low} to {high}, not {text!r}", field=FIELD)
-    return int(text)
 
 
 def from_file(file: Path, game: Game, a: str, b: str, policy: str) -> list[Position]:
@@ -152,17 +101,18 @@ def edition_of(file: Path) -> str | None:
 
 def _position(scenario: Scenario, game: Game, policy: str, kind: str) -> Position:
     """Set up a scenario and go to the moment of choosing: its first turn's draw is made, if there is one."""
+    room = opener_room(game.id)
     table, match = set_up(scenario, game)
     m = match[0]
     m["policy"] = policy_code(policy)
     m["log_on"] = 0
     m["script"]["on"] = 0
     start = match.copy()
-    to_combat(table, match)
+    to_openers(room, table, match)
     if scenario.initiative and PLAYERS[int(m["public"]["initiative"])] != scenario.initiative:
         match[...] = start
         m["flip"] ^= 1  # the coin falls the other way
-        to_combat(table, match)
+        to_openers(room, table, match)
     if m["over"]:
         raise BadInput("the game ends before anybody chooses a combat card", field="turn")
     given, kept = [], []
@@ -171,7 +121,8 @@ def _position(scenario: Scenario, game: Game, policy: str, kind: str) -> Positio
         hidden = who.hand_size is not None and who.hand_size > len(read_cards(who.hand, f"{PLAYERS[seat]}.hand"))
         given.append(None if hidden else hand)
         kept.append(_named(who, hand, seat))
-    return Position(kind, in_words(match), table, match, (given[0], given[1]), (kept[0], kept[1]), facts_of(match))
+    facts = facts_of(game, (game.character(scenario.a.character), game.character(scenario.b.character)), match)
+    return Position(room, kind, in_words(match), table, match, (given[0], given[1]), (kept[0], kept[1]), facts)
 
 
 def _named(who: Fighter, hand: int, seat: int) -> int:

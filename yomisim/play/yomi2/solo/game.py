@@ -108,7 +108,6 @@ def _seat_human(s, g, k, key):
     bot = fighter(m, BOT_SEAT)
     clear_fighter(bot)
     bot["sheet"] = 1
-    bot["block_gain"] = 0
     bot["life"] = g["life"]
     bot["hand_count"] = g["hand"]
 

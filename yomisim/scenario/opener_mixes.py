@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yomisim.batch.plan import check_policies, check_seed
-from yomisim.cards.load import Game, load_game
-from yomisim.errors import BadInput
+from yomisim.cards.load import GAMES, Game, load_game
+from yomisim.errors import BadInput, unknown
 from yomisim.estimate.opener_result import OpenerMixes
 from yomisim.estimate.openers import GAMES_PER_CELL, play_openers
 from yomisim.estimate.result import loaded_game
 from yomisim.products import check_product
-from yomisim.scenario.yomi1.positions import edition_of, from_file, from_line
 
 if TYPE_CHECKING:
     from yomisim.batch.run import Progress
+
+
+def _positions(game: str) -> Any:
+    """How a game's positions are written."""
+    if game not in GAMES:
+        raise unknown("game", game, GAMES, field="game")
+    return import_module(f"yomisim.scenario.{game}.positions")
 
 
 def opener_mixes(
@@ -31,14 +38,16 @@ def opener_mixes(
     seed: Any = 1,
     workers: Any = None,
     data: Path | None = None,
+    gem: str | None = None,
     progress: Progress | None = None,
 ) -> OpenerMixes:
     """Estimate the openers of two characters: at a scenario file's position, one of one line, or those of self-play.
 
     Parameters
     ----------
-    game : a loaded game, or its id with `edition` and `data` as for `load_game`; a scenario file may name the edition.
-    state, position : at most one of them; see `yomisim.scenario.positions`.
+    game : a loaded game, or its id with `edition`, `data` and `gem` as for `load_game`; a scenario file may name the
+        edition.
+    state, position : at most one of them; see `positions` in the game's room of `yomisim.scenario`.
     a, b, games_per_cell, policy, seed, workers, progress : as for `yomisim.estimate.openers.play_openers`.
 
     Raises
@@ -48,8 +57,8 @@ def opener_mixes(
     if state is not None and position is not None:
         raise BadInput("give a file or a line, not both", field="position")
     if isinstance(game, str):
-        wanted = edition if edition is not None or state is None else edition_of(state)
-        loaded = load_game(game, wanted, data)
+        wanted = edition if edition is not None or state is None else _positions(game).edition_of(state)
+        loaded = load_game(game, wanted, data, gem)
     else:
         loaded = loaded_game(game)
     check_product("openers", loaded.id)
@@ -57,9 +66,9 @@ def opener_mixes(
     name, number = check_policies(policy, None, loaded.id)[0], check_seed(seed)
     places = None
     if state is not None:
-        places = from_file(state, loaded, *ids, name)
+        places = _positions(loaded.id).from_file(state, loaded, *ids, name)
     elif position is not None:
-        places = [from_line(position, loaded, *ids, name, number)]
+        places = [_positions(loaded.id).from_line(position, loaded, *ids, name, number)]
     return play_openers(
         loaded,
         *ids,
