@@ -73,11 +73,11 @@ def train(
 
     Parameters
     ----------
-    play : settings of play during training and after; None takes the defaults.
+    play : settings of play during training and after; None takes those of its policy file.
     progress : called with (generations done, generations in all).
     """
     check_product("train", game.id)
-    play = game.minds.kind.PLAIN_PLAY if play is None else play
+    play = game.minds.play if play is None else play
     total, done = effort.steps(len(game.characters)), 0
 
     def told(part: int, _all: int) -> None:

@@ -16,11 +16,12 @@ from yomisim.policies.codes import REPLY, REPLY_TO_GREEDY, REPLY_TO_LIKELIEST
 from yomisim.policies.equilibrium.abilities import look_out
 from yomisim.policies.equilibrium.belief import guess_hand
 from yomisim.policies.equilibrium.meeting import fates
-from yomisim.policies.equilibrium.opening import keep_allowed, most
+from yomisim.policies.equilibrium.opening import keep_allowed
 from yomisim.policies.equilibrium.ranges import mix_of, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.greedy import kind_weight, promise
+from yomisim.policies.mixing import most
 from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import char_for, mind_of
 
