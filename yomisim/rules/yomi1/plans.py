@@ -22,9 +22,9 @@ WEIGHTS = np.dtype(
 PRICES = np.dtype([("card", "i8"), ("ace", "i8"), ("down", "i8"), ("spent", "i8")], align=True)
 
 #: Most hands that are sampled for one side.
-SAMPLES = 12
+SAMPLES = 8
 #: Most rounds of a solution.
-ROUNDS = 1000
+ROUNDS = 256
 
 #: What things are worth to each seat in the present state, in log-odds of winning.
 MEASURES = np.dtype(
