@@ -9,7 +9,7 @@ import numpy as np
 
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import TABLE
-from yomisim.kernel.bits import U0
+from yomisim.kernel.bits import U0, U1
 from yomisim.kernel.jit import compiled, entry, leaf, once
 from yomisim.kernel.memory import as_array
 from yomisim.kernel.rng import at, game_key
@@ -96,7 +96,8 @@ def start(t, m, seed, pair, number, flip):
         deep["sunk"] = U0
         deep["sunk_n"] = 0
         luck_of(m, seat)["key"] = at(key, np.uint64(_CHOICES + (seat ^ flip)))
-        own_of(m, seat)["dice"] = at(key, np.uint64(_DICE))
+        # the same for both, so that one solution serves both; the lowest bit exchanges their luck (policies' beliefs)
+        own_of(m, seat)["dice"] = (at(key, np.uint64(_DICE)) | U1) ^ np.uint64(flip)
         draw(t, m, seat, t["rules"]["opening_hand"], events.WHY_OPENING)
 
 
