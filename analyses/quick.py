@@ -59,10 +59,9 @@ def main(
         with progress_bar() as progress:
             edit = make_patch({}, "the edit")
             effect = effects_of(replace(plan, pairs=pairs), [edit], [new], workers=workers, progress=progress)[0]
-    names = effect.changes.names
-    people = effect.strengths()
-    shown = people if own is None else people[people["character"] == own]
-    head = f"{old.called}: {games:,} games a pair and side, {plan.policies[0]} play, same luck"
+        names, people = effect.changes.names, effect.strengths()
+        shown = people if own is None else people[people["character"] == own]
+        head = f"{new.called}: {games:,} games a pair and side, {plan.policies[0]} play, same luck"
     return tell(dict, lambda: [head, *matchup_lines(effect.affected, names), *strength_lines(shown, names)], False)
 
 

@@ -72,6 +72,13 @@ def test_quick_shows_what_an_edit_moved(tmp_path):
 
     told = quick("jaina", "--data", str(edited), "--against", str(ROOT / "data"))
     assert told.count("Jaina - ") + told.count(" - Jaina") == 9 and "strength" in told
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    who = ["-c", "user.name=a", "-c", "user.email=a@b"]
+    for words in (["add", "."], [*who, "commit", "-qm", "as it was"]):
+        subprocess.run(["git", "-C", str(tmp_path), *words], check=True)
+    file.write_text(file.read_text().replace("hit_points = 95", "hit_points = 75"))
+    told = quick("jaina", "--data", str(edited))
+    assert told.count("Jaina - ") + told.count(" - Jaina") == 9
     assert "nothing that counts differs" in quick("--data", str(ROOT / "data"), "--against", str(ROOT / "data"))
 
 

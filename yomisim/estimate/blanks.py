@@ -1,10 +1,10 @@
 """Blanking a card or an ability: what stands in its place when its worth is asked.
 
 A *blank card* has on each side an ordinary move of its rank (slot) and kind: for every number the median of the
-cast's moves of that rank and kind (the lower one of two), for every word the commonest one, no pump, no knockdown
-unless most of them have it, and no ability. Aces are compared with Aces of the same number of Aces. A block or dodge
-becomes a plain one. A *blank ability* is gone; where others speak of it (a side that it unlocks), it is there
-and can never be used.
+cast's moves of that rank and kind (the lower one of two), for every word the commonest one, of knockdown and the
+like what most of them have, no pump and no ability. Aces are compared with Aces of the same number of Aces. A block
+or dodge becomes a plain one. A *blank ability* is gone; where others speak of it (a side that it unlocks), it is
+there and can never be used.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ from yomisim.cards.reading import read_toml
 from yomisim.errors import BadInput
 
 #: Fields of a move that are numbers, fields that are words, and fields that a blank move keeps.
-NUMBERS = ("speed", "damage", "block_damage", "combo_points", "level", "meter_cost", "knockdown")
+NUMBERS = ("speed", "damage", "block_damage", "combo_points", "level", "meter_cost")
 WORDS = ("combo_type", "height")
 KEPT = ("kind", "normal", "parity", "aces_total", "blocks")
+#: Flags that say nothing about what a move does.
+NO_TRAITS = ("named", "same_both_sides", "no_power_up", *KEPT)
 #: Fields of a card that it keeps.
 OF_CARD = ("rank", "slot", "copies", "suits", "same_both_sides", "kind", "source", "name")
 #: A condition that never holds for anybody who is still in the game, and a card whose effect is not known.
@@ -151,6 +153,8 @@ class Ordinary:
             numbers = [one[name] for one in alike if name in one]
             if numbers and (name in side or median_low(numbers)) and _has(side, name):
                 blank[name] = median_low(numbers)
+        flags = {name for one in alike for name, value in one.items() if value is True} - set(NO_TRAITS)
+        blank |= {name: True for name in flags if median_low([one.get(name, False) for one in alike])}
         if blank.get("combo_type") == "cant_combo" and "combo_points" in blank:
             blank["combo_points"] = 0
         return blank
