@@ -147,7 +147,7 @@ MISTAKES = {
     "too small": ("down = -0.3", "down = -30", "editions.first.shared.down", "got -30"),
     "temper zero": ("temper = 0.01", "temper = 0", "editions.first.play.temper", "from 0.0005 to 1"),
     "temper text": ("temper = 0.01", 'temper = "low"', "editions.first.play.temper", "got the text 'low'"),
-    "rounds zero": ("rounds = 20", "rounds = 0", "editions.first.play.rounds", "a whole number from 1 to 1000"),
+    "rounds zero": ("rounds = 20", "rounds = 0", "editions.first.play.rounds", "a whole number from 1 to 256"),
     "rounds broken": ("rounds = 20", "rounds = 2.5", "editions.first.play.rounds", "got 2.5, needs a whole number"),
     "hands too many": ("hands = 5", "hands = 13", "editions.first.play.hands", "a whole number from 1 to 8"),
     "play unknown": ("hands = 5", "hand = 5", "editions.first.play.hand", "did you mean 'hands'"),

@@ -93,6 +93,7 @@ document.getElementById("probe").textContent = JSON.stringify(seen);
 @pytest.fixture(scope="module")
 def material(results, changes, tmp_path_factory) -> Material:
     """Everything that a page can show, from few games."""
+    from yomisim.estimate.edition_parts import play_parts
     from yomisim.estimate.ladder import play_ladder
     from yomisim.estimate.result import play_matchups
     from yomisim.estimate.trials import play_trials
@@ -110,6 +111,8 @@ def material(results, changes, tmp_path_factory) -> Material:
     second = [play_matchups("yomi2", **how, workers=2)]
     known = {"trials": trials, "second_game": second, "ladder": ladder, "exploitability": found}
     known["bots"] = made_up_bots()
+    known["parts"] = play_parts(*order.loaded(), games=8, policy="random", workers=2)
+    known["parts_policy"] = "random"
     played = Material(results, changes, others, **known, notes=NOTES, downloads=FILES)
     return work_out(played, order.loaded(), order)
 
@@ -223,7 +226,7 @@ def test_what_the_second_edition_changed_has_a_section(text, changes):
     plain = plain_text(text)
     assert "What the second edition changed" in plain and 'href="#changes"' in text
     assert all(sentence in plain for sentence in changes.headline())
-    section = text[text.index('<section id="changes"') : text.index('<section id="people"')]
+    section = text[text.index('<section id="changes"') : text.index('<section id="patches"')]
     assert section.count('<th scope="row">') == 10 + 10 + 45
     assert section.count("same?") == int((~changes.table["changed"]).sum()) + int(
         (~changes.characters()["changed"]).sum()
@@ -307,7 +310,7 @@ def test_in_a_browser(browser, text, result, tmp_path):
     assert seen["names"] == sorted(seen["names"], key=str.lower) and seen["sorts"] == 1
     first, second = seen["filtered"]
     assert len(first) == 9 and all(name in pair for pair in zip(first, second))
-    assert seen["unsortable"] == [] and seen["images"] == [True]
+    assert seen["unsortable"] == [] and seen["images"] and all(seen["images"])
     assert seen["overflow"] <= 0 and seen["requests"] == []
     assert seen["dead"] == [] and seen["doubles"] == [] and seen["files"] == list(FILES)
 
