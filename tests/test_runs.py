@@ -216,6 +216,14 @@ def test_a_folder_holds_one_run(run, tmp_path, four):
     assert code == 2 and "another state of the engine" in err
 
 
+def test_a_plan_that_is_refused_late_leaves_no_folder(run, tmp_path, four):
+    words = ("run", "yomi1", "--policies", "greedy", "--games", "40", "--out", str(tmp_path / "run"))
+    for wrong in ("grave", "gravy,jaina", "grave,grave"):
+        code, _, err = run(*words, "--characters", wrong)
+        assert code == 2 and "error: " in err and not (tmp_path / "run").exists()
+    assert run(*words, "--characters", four)[0] == 0
+
+
 # What may stop it
 
 

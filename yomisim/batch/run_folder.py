@@ -107,9 +107,24 @@ class RunFolder:
         if kind is not None and not self.finished:
             how = "interrupted" if issubclass(kind, KeyboardInterrupt) else str(error) or kind.__name__
             self._end_sitting(how)
-            with suppress(OSError):  # the disk may be full
-                self._write()
+            if issubclass(kind, BadInput) and self._nothing_was_played():
+                self._leave_nothing()
+            else:
+                with suppress(OSError):  # the disk may be full
+                    self._write()
         self._give_up()
+
+    def _nothing_was_played(self) -> bool:
+        return len(self.record["sittings"]) == 1 and self.store.played == self.store.found == 0
+
+    def _leave_nothing(self) -> None:
+        """A plan that was refused must not keep its folder from the plan that is put right."""
+        with suppress(OSError):
+            for name in (MANIFEST, LOCK):
+                (self.folder / name).unlink(missing_ok=True)
+            for folder in (self.folder / PARTS, self.folder):
+                if folder.exists():
+                    folder.rmdir()  # only where nothing else lies in it
 
     def finish(self, files: Mapping[str, bytes], more: dict[str, Any]) -> None:
         """Write the tables, then that the run is finished, and drop what was only needed to get there.
