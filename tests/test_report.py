@@ -48,7 +48,7 @@ def made(tmp_path_factory) -> tuple[Path, subprocess.CompletedProcess]:
 def test_page_tables_and_charts(made):
     out, done = made
     count, kept = played(done)
-    assert count > 2 * 6 * 40 and kept == 0
+    assert count > 2 * 6 * 40 and kept < count / 10  # what several sections need is played once
     assert "report: matchups, equilibrium" in done.stderr and "report: ladder" in done.stderr
     text = (out / "index.html").read_text()
     assert "A quick look" in text and "equilibrium play" in text and "greedy for comparison" in text
@@ -70,7 +70,7 @@ def test_a_second_report_plays_nothing_and_says_the_same(made, tmp_path):
     out, first = made
     shutil.copytree(out, tmp_path / "copy")
     count, kept = played(report(tmp_path / "copy", *WORDS))
-    assert count == 0 and kept == played(first)[0]
+    assert count == 0 and kept == sum(played(first))
     assert figures((tmp_path / "copy" / "index.html").read_text()) == figures((out / "index.html").read_text())
 
 

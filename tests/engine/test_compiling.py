@@ -21,7 +21,7 @@ FRESH = Path(fresh.__file__)
 GAMES = 6
 
 #: Where numbers are meant to be floating-point: log-odds and probabilities.
-REAL = ("yomisim.policies.equilibrium.", "yomisim.kernel.logistic.")
+REAL = ("yomisim.policies.equilibrium.", "yomisim.policies.mixing.", "yomisim.kernel.logistic.")
 
 
 def run(arguments: list[str], folder: Path | None = None, **environment: str) -> Any:
@@ -85,7 +85,7 @@ def test_policies_are_handed_nothing_hidden(checked: dict) -> None:
     assert handed[f"{thinking}choices.choose_equilibrium"] == ["LUCK", "OWN", "PLAN", "PUBLIC", "TABLE"]
     assert handed[f"{thinking}ranges.solve_ranges"] == ["PLAN", "PUBLIC", "TABLE"], "ranges are made from public things"
     assert handed[f"{thinking}belief.guess_hand"] == ["PUBLIC"]
-    door = {f"{policies}decide._choose", f"{policies}decide._ask"}
+    door = {f"{policies}decide.{name}" for name in ("_choose", "_ask", "_plan_of")}
     for name, records in handed.items():
         assert "DEEP" not in records
         assert name in door or "MATCH" not in records, name

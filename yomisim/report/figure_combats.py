@@ -167,6 +167,8 @@ def lead_maps(result: Matchups, combats: Combats, theme: Theme = LIGHT) -> Figur
 
 def _lead_cells(axes: Axes, leads: pd.DataFrame, bands: list[float], turns: list[int], theme: Theme) -> None:
     """One character's cells, as one image: there are too many of them to be drawn one by one."""
+    if not turns or not bands:  # so few games that no lead was seen often enough
+        return
     colours = np.zeros((len(turns), len(bands), 3))
     colours[:] = to_rgb(theme.background)
     for row in leads.itertuples(index=False):
