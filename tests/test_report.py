@@ -53,7 +53,7 @@ def test_page_tables_and_charts(made):
     text = (out / "index.html").read_text()
     assert "A quick look" in text and "equilibrium play" in text and "greedy for comparison" in text
     assert 'id="second-game"' in text and "yomi2/matchups.csv" in text
-    assert set(pd.read_csv(out / "yomi2" / "matchups.csv")["policy1"]) == {"greedy"}
+    assert set(pd.read_csv(out / "yomi2" / "matchups.csv")["policy1"]) == {"equilibrium"}
     for file in re.findall(r'<a href="(yomi[12]/[^"]+)"', text):
         assert (out / file).is_file(), file
     tables = {path.with_suffix("") for path in out.rglob("*.csv")}
