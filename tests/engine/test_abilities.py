@@ -176,17 +176,21 @@ print(json.dumps([np.atleast_1d(tally[name][0]).tolist() for name in TALLY.names
 def test_a_changed_number_changes_games_and_compiles_nothing(tmp_path: Path) -> None:
     """Grave draws three cards instead of two: other games, and the cache holds what it held."""
 
+    import numba
+
+    shared = Path(numba.config.CACHE_DIR)  # type: ignore[attr-defined]
+    own = tmp_path / "cache" / shared.name  # others may compile into the shared one meanwhile
+    shutil.copytree(shared, own)
+
     def run(data: Path) -> tuple[str, set[str]]:
         command = [sys.executable, "-c", NUMBERS, str(data)]
-        done = subprocess.run(command, env=kit.environment(), capture_output=True, text=True, check=False)
+        environment = kit.environment(YOMISIM_CACHE=str(tmp_path / "cache"))
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr[-3000:]
         return done.stdout, cached()
 
     def cached() -> set[str]:
-        import numba
-
-        folder = Path(numba.config.CACHE_DIR)  # type: ignore[attr-defined]
-        return {f"{path.relative_to(folder)} {path.stat().st_mtime_ns}" for path in folder.rglob("*") if path.is_file()}
+        return {f"{path.relative_to(own)} {path.stat().st_mtime_ns}" for path in own.rglob("*") if path.is_file()}
 
     before, files = run(kit.DATA)
     copy = tmp_path / "data"
