@@ -10,8 +10,9 @@ import pytest
 from yomisim import paths
 from yomisim.cards import minds
 from yomisim.cards.load import load_game
+from yomisim.cards.minds import HAND_KNOTS, LIFE_KNOTS, Play
 from yomisim.cards.validate import validate_path
-from yomisim.cards.yomi1.minds import HAND_KNOTS, LIFE_KNOTS, THUMB, Play, mind_record
+from yomisim.cards.yomi1.minds import THUMB, mind_record
 from yomisim.cards.yomi1.pack import pack_table
 from yomisim.errors import BadInput, BadInputs
 

@@ -11,8 +11,10 @@ import thinking
 from hypothesis import given
 from hypothesis import strategies as st
 
-from yomisim.cards.yomi1.minds import DEAD, HAND_KNOTS, LIFE_KNOTS, THUMB, Play, line_through, mind_record
+from yomisim.cards.minds import DEAD, HAND_KNOTS, LIFE_KNOTS, Play, line_through
+from yomisim.cards.yomi1.minds import THUMB, mind_record
 from yomisim.cards.yomi1.tables import ACE, HAND_STEPS, JACK, JOKER, LIFE_STEPS
+from yomisim.policies import worth as shared
 from yomisim.policies.equilibrium import worth
 
 MIND = mind_record(THUMB, Play())[0]
@@ -36,18 +38,18 @@ def test_lines_go_on_beyond_the_last_knot() -> None:
 @given(st.integers(1, 120), st.integers(0, 130), st.integers(0, 130))
 def test_more_damage_takes_more_and_the_last_point_most(life: int, one: int, other: int) -> None:
     low, high = sorted((one, other))
-    assert 0 <= worth.damage_worth(MIND, life, low) <= worth.damage_worth(MIND, life, high)
-    assert worth.damage_worth(MIND, life, 0) == 0
+    assert 0 <= shared.damage_worth(MIND, life, low) <= shared.damage_worth(MIND, life, high)
+    assert shared.damage_worth(MIND, life, 0) == 0
     if low < life <= high:
-        kill = worth.damage_worth(MIND, life, high)
-        assert kill == pytest.approx(worth.life_worth(MIND, life) - DEAD)
-        assert kill > 10 > worth.damage_worth(MIND, life, low), "a kill is worth more than any damage short of it"
-    assert worth.damage_worth(MIND, life, life) == worth.damage_worth(MIND, life, life + 50), "dead is dead"
+        kill = shared.damage_worth(MIND, life, high)
+        assert kill == pytest.approx(shared.life_worth(MIND, life) - DEAD)
+        assert kill > 10 > shared.damage_worth(MIND, life, low), "a kill is worth more than any damage short of it"
+    assert shared.damage_worth(MIND, life, life) == shared.damage_worth(MIND, life, life + 50), "dead is dead"
 
 
 @given(st.integers(-5, 200))
 def test_life_outside_the_table_counts_as_its_end(life: int) -> None:
-    assert worth.life_worth(MIND, life) == MIND["life"][min(max(life, 0), LIFE_STEPS - 1)]
+    assert shared.life_worth(MIND, life) == MIND["life"][min(max(life, 0), LIFE_STEPS - 1)]
 
 
 @given(st.integers(1, 120))
@@ -55,18 +57,18 @@ def test_a_point_of_life_is_worth_something_and_no_kill(life: int) -> None:
     point = worth.point_worth(MIND, life)
     assert 0.005 <= point < 0.1
     if life > 12:
-        assert point == pytest.approx(worth.damage_worth(MIND, life, 10) / 10)
+        assert point == pytest.approx(shared.damage_worth(MIND, life, 10) / 10)
 
 
 @given(st.integers(-3, 40), st.integers(0, 53))
 def test_a_card_is_worth_its_size_and_its_rank(n: int, card: int) -> None:
     at = min(max(n, 1), HAND_STEPS - 1)
-    assert worth.size_worth(MIND, n) == MIND["hand"][at] - MIND["hand"][at - 1] > 0
-    assert worth.card_worth(MIND, n, card) == worth.size_worth(MIND, n) + MIND["rank"][card >> 2]
+    assert shared.size_worth(MIND, n) == MIND["hand"][at] - MIND["hand"][at - 1] > 0
+    assert worth.card_worth(MIND, n, card) == shared.size_worth(MIND, n) + MIND["rank"][card >> 2]
 
 
 def test_further_cards_are_worth_less() -> None:
-    steps = [worth.size_worth(MIND, n) for n in range(1, HAND_STEPS)]
+    steps = [shared.size_worth(MIND, n) for n in range(1, HAND_STEPS)]
     assert all(later <= earlier + 1e-12 for earlier, later in pairwise(steps))
 
 

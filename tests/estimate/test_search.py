@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from yomisim.cards.load import load_game
-from yomisim.cards.yomi1.minds import HAND_KNOTS, EditionWeights, Play, PolicyFile, Weights
+from yomisim.cards.minds import HAND_KNOTS, Play
+from yomisim.cards.yomi1.minds import EditionWeights, PolicyFile, Weights
 from yomisim.estimate.policy_file import as_toml, with_edition
 from yomisim.estimate.search import CURVE, Budget, Opponent, evolve, score
 from yomisim.estimate.shapes import YOMI1

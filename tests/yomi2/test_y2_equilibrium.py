@@ -13,7 +13,8 @@ import pytest
 from bout import Bout, game
 from y2_checker import check_games
 
-from yomisim.cards.yomi2.minds import HAND_KNOTS, LIFE_KNOTS, THUMB
+from yomisim.cards.minds import HAND_KNOTS, LIFE_KNOTS
+from yomisim.cards.yomi2.minds import THUMB
 from yomisim.cards.yomi2.pack import pack_table
 from yomisim.kernel.jit import DISABLED
 from yomisim.play.yomi2 import TALLY, play_games, play_turn, start_game

@@ -16,6 +16,7 @@ import numpy as np
 from pydantic import Field, ValidationError
 
 from yomisim.cards.folder import RULES_FILE, Folder
+from yomisim.cards.numbers import HAND_STEPS, LIFE_STEPS
 from yomisim.cards.reading import Strict, complaints, hash_of_files, read_toml
 from yomisim.errors import BadInput, one_or_many, unknown
 from yomisim.paths import POLICIES_FOLDER, built_in
@@ -28,6 +29,10 @@ MOST_HANDS = 8
 MOST_ROUNDS = 256
 
 LogOdds = Annotated[float, Field(ge=-20, le=20)]
+
+#: Where the worth of life and of the number of cards is given; between these points it is linear.
+LIFE_KNOTS = (0, 10, 20, 35, 50, 70, 100)
+HAND_KNOTS = (0, 1, 2, 3, 4, 6, 8, 10, 13)
 
 
 class Play(Strict):
@@ -45,7 +50,19 @@ class Play(Strict):
 
 
 class AnyWeights(Strict):
-    """Worth of what a fighter has, in log-odds of winning; the fields are each game's own."""
+    """Worth of what a fighter has, in log-odds of winning; beyond life and cards the fields are each game's own."""
+
+    life: list[LogOdds] = Field(
+        min_length=len(LIFE_KNOTS),
+        max_length=len(LIFE_KNOTS),
+        description=f"{len(LIFE_KNOTS)} numbers from -20 to 20, the worth of {', '.join(map(str, LIFE_KNOTS))} life",
+    )
+    hand: list[LogOdds] = Field(
+        min_length=len(HAND_KNOTS),
+        max_length=len(HAND_KNOTS),
+        description=f"{len(HAND_KNOTS)} numbers from -20 to 20, "
+        f"the worth of a hand of {', '.join(map(str, HAND_KNOTS))} cards",
+    )
 
     #: How combats are solved where nobody says it.
     PLAIN_PLAY: ClassVar[Play] = Play()
@@ -58,6 +75,14 @@ class AnyWeights(Strict):
     def record(self, play: Play) -> np.ndarray:
         """A MIND record of the game, shape (1,)."""
         raise NotImplementedError
+
+    def fill(self, mind: np.ndarray, play: Play) -> None:
+        """Write what both games have into a MIND record, shape (1,)."""
+        mind["life"][0] = line_through(LIFE_KNOTS, self.life, np.arange(LIFE_STEPS))
+        mind["life"][0, 0] = DEAD
+        mind["hand"][0] = line_through(HAND_KNOTS, self.hand, np.arange(HAND_STEPS))
+        for name in Play.model_fields:
+            mind[name] = getattr(play, name)
 
 
 W = TypeVar("W", bound=AnyWeights)

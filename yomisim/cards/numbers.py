@@ -7,6 +7,9 @@ from typing import Any
 
 import numpy as np
 
+#: Steps of what a policy takes life and a number of cards to be worth (MIND records of both games).
+LIFE_STEPS, HAND_STEPS = 128, 24
+
 
 def numbered(n: int) -> Iterator[Any]:
     """0 to n - 1 as np.int64.

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from yomisim.cards.minds import AnyWeights
+from yomisim.cards.minds import HAND_KNOTS, LIFE_KNOTS, AnyWeights
 from yomisim.cards.yomi1 import minds as yomi1
 from yomisim.cards.yomi2 import minds as yomi2
 
@@ -70,8 +70,8 @@ def _hand(v: Mapping[str, float], knots: Sequence[int]) -> list[float]:
 def _weights_1(v: Mapping[str, float]) -> yomi1.Weights:
     rank = [0.0] * 9 + [v["face"]] * 3 + [v["ace"], v["joker"]]
     return yomi1.Weights(
-        life=_life(v, yomi1.LIFE_KNOTS),
-        hand=_hand(v, yomi1.HAND_KNOTS),
+        life=_life(v, LIFE_KNOTS),
+        hand=_hand(v, HAND_KNOTS),
         rank=[round(value, 4) for value in rank],
         down=-round(v["down"], 4),
         in_play=round(v["in_play"], 4),
@@ -81,8 +81,8 @@ def _weights_1(v: Mapping[str, float]) -> yomi1.Weights:
 def _weights_2(v: Mapping[str, float]) -> yomi2.Weights:
     plain = {name: round(v[name], 4) for name in ("block", "special", "super", "ability", "edge", "in_play")}
     return yomi2.Weights(
-        life=_life(v, yomi2.LIFE_KNOTS),
-        hand=_hand(v, yomi2.HAND_KNOTS),
+        life=_life(v, LIFE_KNOTS),
+        hand=_hand(v, HAND_KNOTS),
         meter=[round(v["meter"] * n**0.9, 4) for n in range(4)],
         down=-round(v["down"], 4),
         **plain,

@@ -6,28 +6,13 @@ import numpy as np
 from pydantic import Field
 
 from yomisim.cards import minds
-from yomisim.cards.minds import DEAD, AnyWeights, LogOdds, Play, line_through
-from yomisim.cards.yomi1.tables import HAND_STEPS, LIFE_STEPS, MIND, RANK_NAMES
-
-#: Where the worth of life and of the number of cards is given; between these points it is linear.
-LIFE_KNOTS = (0, 10, 20, 35, 50, 70, 100)
-HAND_KNOTS = (0, 1, 2, 3, 4, 6, 8, 10, 13)
+from yomisim.cards.minds import AnyWeights, LogOdds, Play
+from yomisim.cards.yomi1.tables import MIND, RANK_NAMES
 
 
 class Weights(AnyWeights):
     """Worth of what a fighter has, in log-odds of winning."""
 
-    life: list[LogOdds] = Field(
-        min_length=len(LIFE_KNOTS),
-        max_length=len(LIFE_KNOTS),
-        description=f"{len(LIFE_KNOTS)} numbers from -20 to 20, the worth of {', '.join(map(str, LIFE_KNOTS))} life",
-    )
-    hand: list[LogOdds] = Field(
-        min_length=len(HAND_KNOTS),
-        max_length=len(HAND_KNOTS),
-        description=f"{len(HAND_KNOTS)} numbers from -20 to 20, "
-        f"the worth of a hand of {', '.join(map(str, HAND_KNOTS))} cards",
-    )
     rank: list[LogOdds] = Field(
         min_length=len(RANK_NAMES),
         max_length=len(RANK_NAMES),
@@ -45,14 +30,10 @@ class Weights(AnyWeights):
     def record(self, play: Play) -> np.ndarray:
         """A MIND record, shape (1,)."""
         mind = np.zeros(1, MIND)
-        mind["life"][0] = line_through(LIFE_KNOTS, self.life, np.arange(LIFE_STEPS))
-        mind["life"][0, 0] = DEAD
-        mind["hand"][0] = line_through(HAND_KNOTS, self.hand, np.arange(HAND_STEPS))
+        self.fill(mind, play)
         mind["rank"][0] = self.rank
         mind["down"] = self.down
         mind["in_play"] = self.in_play
-        for name in ("temper", "rounds", "hands"):
-            mind[name] = getattr(play, name)
         return mind
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.numbers import numbered
+from yomisim.cards.numbers import HAND_STEPS, LIFE_STEPS, numbered
 
 RANK_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Joker")
 SUIT_NAMES = ("S", "H", "D", "C")
@@ -135,7 +135,6 @@ OPENER_CLASSES = 10
 
 #: What a policy takes a state to be worth for one character in one edition: the log-odds of winning are this sum for
 #: the own fighter less the same for the other one. Made by `yomisim train`, see docs/policies.md.
-LIFE_STEPS, HAND_STEPS = 128, 24
 MIND = np.dtype(
     [
         ("life", "f8", (LIFE_STEPS,)),  # by life left

@@ -7,12 +7,8 @@ from typing import ClassVar
 import numpy as np
 from pydantic import Field
 
-from yomisim.cards.minds import DEAD, AnyWeights, LogOdds, Play, line_through
-from yomisim.cards.yomi2.tables import HAND_STEPS, LIFE_STEPS, MAX_METER, MIND
-
-#: Where the worth of life and of the number of cards is given; between these points it is linear.
-LIFE_KNOTS = (0, 10, 20, 35, 50, 70, 100)
-HAND_KNOTS = (0, 1, 2, 3, 4, 6, 8, 10, 13)
+from yomisim.cards.minds import AnyWeights, LogOdds, Play
+from yomisim.cards.yomi2.tables import MAX_METER, MIND
 
 
 class Weights(AnyWeights):
@@ -21,17 +17,6 @@ class Weights(AnyWeights):
     #: Temper is the difference of win probability of one combat that is hardly told apart.
     PLAIN_PLAY: ClassVar[Play] = Play(temper=0.005, rounds=8, hands=6)
 
-    life: list[LogOdds] = Field(
-        min_length=len(LIFE_KNOTS),
-        max_length=len(LIFE_KNOTS),
-        description=f"{len(LIFE_KNOTS)} numbers from -20 to 20, the worth of {', '.join(map(str, LIFE_KNOTS))} life",
-    )
-    hand: list[LogOdds] = Field(
-        min_length=len(HAND_KNOTS),
-        max_length=len(HAND_KNOTS),
-        description=f"{len(HAND_KNOTS)} numbers from -20 to 20, "
-        f"the worth of a hand of {', '.join(map(str, HAND_KNOTS))} cards",
-    )
     meter: list[LogOdds] = Field(
         min_length=MAX_METER + 1,
         max_length=MAX_METER + 1,
@@ -53,13 +38,10 @@ class Weights(AnyWeights):
     def record(self, play: Play) -> np.ndarray:
         """A MIND record, shape (1,)."""
         mind = np.zeros(1, MIND)
-        mind["life"][0] = line_through(LIFE_KNOTS, self.life, np.arange(LIFE_STEPS))
-        mind["life"][0, 0] = DEAD
-        mind["hand"][0] = line_through(HAND_KNOTS, self.hand, np.arange(HAND_STEPS))
+        self.fill(mind, play)
         mind["meter"][0] = self.meter
         for name in ("block", "special", "super", "ability", "down", "edge", "in_play"):
             mind[name] = getattr(self, name)
-        mind["temper"], mind["rounds"], mind["hands"] = play.temper, play.rounds, play.hands
         return mind
 
 

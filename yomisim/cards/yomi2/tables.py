@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.numbers import numbered
+from yomisim.cards.numbers import HAND_STEPS, LIFE_STEPS, numbered
 
 MOVES = 21
 COPIES = 3
@@ -219,8 +219,6 @@ RULES = np.dtype(
     align=True,
 )
 
-#: Steps of the worth of life and of a number of cards.
-LIFE_STEPS, HAND_STEPS = 128, 24
 #: What the policy `equilibrium` thinks that a fighter's things are worth, in log-odds of winning.
 MIND = np.dtype(
     [

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from yomisim.kernel.bits import U0, bit, lowest, without_lowest
-from yomisim.kernel.jit import compiled
+from yomisim.kernel.jit import compiled, leaf
 from yomisim.play.yomi2.clear import clear_fighter
 from yomisim.play.yomi2.steps import draw
 from yomisim.rules.access import char_of, deep_of, fighter, own_of
+from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi2 import events
+from yomisim.rules.yomi2.state import BEFORE_COMBAT, WHOLE_TURN
+
+
+@leaf
+def clear_match(m):
+    """No turn is played yet. Policies, script and log switches of `m` stay as they are."""
+    m["over"] = 0
+    m["winner"] = NOBODY
+    m["ending"] = 0
+    m["log_rows"] = 0
+    m["part"] = WHOLE_TURN
+    m["public"]["turn"] = 0
+    m["public"]["fought"] = BEFORE_COMBAT
+    m["public"]["announced"] = 0
 
 
 @compiled

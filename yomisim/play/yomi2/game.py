@@ -14,7 +14,7 @@ from yomisim.kernel.memory import as_array
 from yomisim.kernel.rng import at, coin, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi2.abilities import abilities_address
-from yomisim.play.yomi2.deal import deal
+from yomisim.play.yomi2.deal import clear_match, deal
 from yomisim.play.yomi2.rows import ROW, add_turn, begin_row, end_row
 from yomisim.play.yomi2.turn import turn_address, turn_by_address
 from yomisim.policies.codes import LIKELIEST, POLICY_MASK, thinks
@@ -22,7 +22,7 @@ from yomisim.policies.yomi2.equilibrium.choices import equilibrium_address
 from yomisim.policies.yomi2.greedy import greedy_address
 from yomisim.rules.access import luck_of
 from yomisim.rules.records import NOBODY
-from yomisim.rules.yomi2.state import BEFORE_COMBAT, ENDINGS, MATCH, TURN_LIMIT, WHOLE_TURN
+from yomisim.rules.yomi2.state import ENDINGS, MATCH, TURN_LIMIT
 
 #: Sums over games, for the characters A and B (not for seats). `endings` follows rules.yomi2.state.ENDINGS;
 #: pair_score[k] counts swapped pairs of games in which A scored k/2 of 2 points (a draw is half a point);
@@ -57,17 +57,10 @@ def start(t, m, seed, pair, number, flip):
     """
     key = game_key(seed, pair, number)
     m["flip"] = flip
-    m["over"] = 0
-    m["winner"] = NOBODY
-    m["ending"] = 0
-    m["log_rows"] = 0
-    m["part"] = WHOLE_TURN
+    clear_match(m)
     public = m["public"]
-    public["turn"] = 0
     public["first"] = coin(at(key, np.uint64(_COIN))) ^ flip
     public["active"] = public["first"]
-    public["fought"] = BEFORE_COMBAT
-    public["announced"] = 0
     for seat in range(2):
         place = np.uint64(seat ^ flip)
         public["key"][seat] = at(key, np.uint64(_GUESSES) + place)

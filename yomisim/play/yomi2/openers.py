@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from yomisim.cards.yomi2.tables import TABLE
-from yomisim.kernel.bits import U0, count
 from yomisim.kernel.jit import compiled, entry
-from yomisim.kernel.rng import at, game_key
+from yomisim.kernel.rng import game_key
 from yomisim.kernel.units import Unit, ensure_compiled
+from yomisim.play.deals import deal_anew
 from yomisim.play.yomi2.game import connect
 from yomisim.play.yomi2.turn import turn_by_address
-from yomisim.rules.access import char_of, deep_of, fighter, luck_of, own_of
+from yomisim.rules.access import char_of, fighter
 from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi2.moves import openers
 from yomisim.rules.yomi2.state import FROM_OPENERS, MATCH, WHOLE_TURN
@@ -27,8 +27,6 @@ UNITS = (Unit("yomi2-openers", "yomisim.play.yomi2.openers", "compile_openers"),
 #: Bytes of MATCH that make a game what it is: all but what policies work out (`plan`), the script and the log.
 _FIELDS: Any = MATCH.fields
 _HEAD, _TAIL, _END = (np.int64(_FIELDS[name][1]) for name in ("plan", "policy", "script"))
-# addresses under the key of a deal
-_GUESSES, _DECK, _CHOICES = np.uint64(1), np.uint64(3), np.uint64(5)
 
 
 @compiled
@@ -37,17 +35,7 @@ def _deal(m, hands, key):
     for seat in range(2):
         m["plan"][seat]["turn"] = -1
     for seat in range(2):
-        mark = np.uint64(seat)
-        own, deep = own_of(m, seat), deep_of(m, seat)
-        unseen = own["hand"] | deep["deck"]
-        own["hand"] = hands[seat]
-        fighter(m, seat)["hand_count"] = count(hands[seat])
-        deep["deck"] = unseen & ~hands[seat]
-        deep["key"] = at(key, _DECK + mark)
-        deep["cursor"] = U0
-        deep["shuffles"] = U0
-        m["public"]["key"][seat] = at(key, _GUESSES + mark)
-        luck_of(m, seat)["key"] = at(key, _CHOICES + mark)
+        deal_anew(m, seat, hands[seat], key)
 
 
 @entry

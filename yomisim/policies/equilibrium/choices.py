@@ -31,7 +31,8 @@ from yomisim.policies.equilibrium.follow import cheapest, choose_face_down, choo
 from yomisim.policies.equilibrium.opening import choose_against_nothing, choose_opener
 from yomisim.policies.equilibrium.reply import reply_opener
 from yomisim.policies.equilibrium.reply_follow import reply_face_down, reply_follow, reply_pump
-from yomisim.policies.equilibrium.worth import measure, size_worth
+from yomisim.policies.equilibrium.worth import measure
+from yomisim.policies.worth import size_worth
 from yomisim.rules.records import LUCK
 from yomisim.rules.yomi1.access import fighter_of, mind_of
 from yomisim.rules.yomi1.plans import PLAN

@@ -12,17 +12,10 @@ from yomisim.policies.codes import FACE_DOWN, LIKELIEST
 from yomisim.policies.equilibrium.belief import guess_hand
 from yomisim.policies.equilibrium.bluff import bluffing, credit, persistence, showing
 from yomisim.policies.equilibrium.opening import key_of_guesses
-from yomisim.policies.equilibrium.worth import (
-    SCALE,
-    card_worth,
-    damage_in,
-    damage_worth,
-    measure,
-    value_of,
-    weigh,
-)
+from yomisim.policies.equilibrium.worth import SCALE, card_worth, damage_in, measure, value_of, weigh
 from yomisim.policies.mixing import fraction
 from yomisim.policies.uniform import roll
+from yomisim.policies.worth import damage_worth
 from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 from yomisim.rules.yomi1.combos import STOP, best_follow, best_single, worth_of_opener

@@ -12,7 +12,7 @@ import numpy as np
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_THROW, SIDES, SUIT_NAMES
 from yomisim.kernel.bits import U0, has
 from yomisim.kernel.jit import compiled, leaf, out_of_line
-from yomisim.policies.equilibrium.worth import damage_worth
+from yomisim.policies.worth import damage_worth
 from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1 import queries, resolve
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of

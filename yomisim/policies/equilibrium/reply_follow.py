@@ -24,8 +24,9 @@ from yomisim.policies.equilibrium.follow import (
     search,
     stake_of,
 )
-from yomisim.policies.equilibrium.worth import SCALE, card_worth, damage_worth, measure, weigh
+from yomisim.policies.equilibrium.worth import SCALE, card_worth, measure, weigh
 from yomisim.policies.greedy import bluff_percent, joker_percent
+from yomisim.policies.worth import damage_worth
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 
 _CERTAIN = 1.0

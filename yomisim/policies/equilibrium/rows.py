@@ -10,7 +10,8 @@ from yomisim.kernel.jit import compiled
 from yomisim.policies.equilibrium.abilities import log_odds_of
 from yomisim.policies.equilibrium.bluff import stake_worth
 from yomisim.policies.equilibrium.meeting import place_of, value_fates
-from yomisim.policies.equilibrium.worth import SCALE, card_worth, damage_in, damage_worth, value_of
+from yomisim.policies.equilibrium.worth import SCALE, card_worth, damage_in, value_of
+from yomisim.policies.worth import damage_worth
 from yomisim.rules.yomi1 import queries
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 from yomisim.rules.yomi1.combos import worth_of_opener, worth_of_single

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import ACE, HAND_STEPS, JACK, JOKER, LIFE_STEPS
+from yomisim.cards.yomi1.tables import ACE, HAND_STEPS, JACK, JOKER
 from yomisim.kernel.bits import U0, count
 from yomisim.kernel.jit import compiled, leaf
+from yomisim.policies.worth import damage_worth, life_worth, size_worth
 from yomisim.rules.yomi1.access import fighter_of, mind_of
 from yomisim.rules.yomi1.zones import rank_cards
 
@@ -21,29 +22,10 @@ _SPAN = np.int64(10)
 
 
 @leaf
-def life_worth(mind, life):
-    """Worth of `life` left."""
-    return mind["life"][min(max(life, 0), LIFE_STEPS - 1)]
-
-
-@leaf
-def damage_worth(mind, life, damage):
-    """What `damage` takes from a fighter with `life` left."""
-    return life_worth(mind, life) - life_worth(mind, life - damage)
-
-
-@leaf
 def point_worth(mind, life):
     """What a point of damage takes on average over the next few, the last one left out: it ends the game."""
     span = max(min(_SPAN, life - 1), np.int64(1))
     return max(damage_worth(mind, max(life, 2), span) / span, 0.005)
-
-
-@leaf
-def size_worth(mind, n):
-    """Worth of having one card more than n - 1."""
-    n = min(max(n, 1), HAND_STEPS - 1)
-    return mind["hand"][n] - mind["hand"][n - 1]
 
 
 @leaf

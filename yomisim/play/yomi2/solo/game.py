@@ -15,7 +15,7 @@ from yomisim.kernel.rng import at, game_key
 from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.play.yomi2.abilities import abilities_address
 from yomisim.play.yomi2.clear import clear_fighter
-from yomisim.play.yomi2.deal import deal
+from yomisim.play.yomi2.deal import clear_match, deal
 from yomisim.play.yomi2.game import UNITS as VERSUS_UNITS
 from yomisim.play.yomi2.solo.turn import solo_turn
 from yomisim.policies.yomi2 import names
@@ -23,7 +23,7 @@ from yomisim.policies.yomi2.greedy import greedy_address
 from yomisim.rules.access import fighter, luck_of
 from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi2.solo import BOT_SEAT, HUMAN, NO_TILE, REPLIED, SOLO
-from yomisim.rules.yomi2.state import BEFORE_COMBAT, ENDINGS, TURN_LIMIT, WHOLE_TURN
+from yomisim.rules.yomi2.state import ENDINGS, TURN_LIMIT, WHOLE_TURN
 
 #: Sums over games. `wins` are those of the humans and those of the bot; `fallen` counts games that a team has won or
 #: drawn with one of them out; `endings` follows rules.yomi2.state.ENDINGS, `replied` is told of at REPLIED.
@@ -88,17 +88,10 @@ def _seat_human(s, g, k, key):
     """Human `k` sits down at a table of its own, with the bot opposite."""
     t = s["table"][k]
     m = g["match"][k]
-    m["over"] = 0
-    m["winner"] = NOBODY
-    m["ending"] = 0
-    m["log_rows"] = 0
-    m["part"] = WHOLE_TURN
+    clear_match(m)
     public = m["public"]
-    public["turn"] = 0
     public["first"] = HUMAN
     public["active"] = BOT_SEAT
-    public["fought"] = BEFORE_COMBAT
-    public["announced"] = 0
     place = np.uint64(k)
     public["key"][HUMAN] = at(key, np.uint64(_GUESSES) + place)
     public["key"][BOT_SEAT] = at(key, _BOT_KEY)

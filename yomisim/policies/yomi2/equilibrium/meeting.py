@@ -7,8 +7,9 @@ import numpy as np
 from yomisim.cards.yomi2.tables import KIND_NONE, KIND_PROJECTILE, KIND_STRIKE
 from yomisim.kernel.bits import U0, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
+from yomisim.policies.worth import damage_worth
 from yomisim.policies.yomi2.equilibrium.rows import NOTHING
-from yomisim.policies.yomi2.equilibrium.worth import damage_worth, mind_of
+from yomisim.policies.yomi2.equilibrium.worth import mind_of
 from yomisim.rules.access import char_for, fighter_of
 from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi2 import resolve

@@ -7,15 +7,8 @@ import numpy as np
 from yomisim.cards.yomi2.tables import MOVES
 from yomisim.kernel.bits import U0, bit, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
-from yomisim.policies.yomi2.equilibrium.worth import (
-    SCALE,
-    card_worth,
-    damage_in,
-    damage_worth,
-    mind_of,
-    value_of,
-    weigh,
-)
+from yomisim.policies.worth import damage_worth
+from yomisim.policies.yomi2.equilibrium.worth import SCALE, card_worth, damage_in, mind_of, value_of, weigh
 from yomisim.rules.access import char_for, fighter_of
 from yomisim.rules.yomi2.combos import CHEAPEST, OPEN_END, SINGLE, STOP, best_first, card_cost, meter_cost, worth_of
 from yomisim.rules.yomi2.plans import OPENERS

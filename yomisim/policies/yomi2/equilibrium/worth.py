@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi2.tables import HAND_STEPS, LIFE_STEPS, MAX_METER, MOVES
-from yomisim.kernel.bits import U0, bit, count, has
+from yomisim.cards.yomi2.tables import HAND_STEPS, MAX_METER, MOVES
+from yomisim.kernel.bits import count, has
 from yomisim.kernel.jit import compiled, leaf
-from yomisim.kernel.rng import at
+from yomisim.policies.guesses import fill_hand
+from yomisim.policies.worth import damage_worth, life_worth, size_worth
 from yomisim.rules.access import char_for, fighter_of
 from yomisim.rules.yomi2.zones import copies_of
 
 _MOST_METER = np.int64(MAX_METER)
 #: Life over which the worth of a point is averaged.
 _SPAN = np.int64(10)
-_U6 = np.uint64(6)
-_U63 = np.uint64(63)
 _STRIDE = np.uint64(4096)
 _GUESSES = np.uint64(64)
 
@@ -37,29 +36,10 @@ def mind_of(t, viewer, seat):
 
 
 @leaf
-def life_worth(mind, life):
-    """Worth of `life` left."""
-    return mind["life"][min(max(life, 0), LIFE_STEPS - 1)]
-
-
-@leaf
-def damage_worth(mind, life, damage):
-    """What `damage` takes from a fighter with `life` left."""
-    return life_worth(mind, life) - life_worth(mind, life - damage)
-
-
-@leaf
 def point_worth(mind, life):
     """What a point of damage takes on average over the next few, the last one left out: it ends the game."""
     span = max(min(_SPAN, life - 1), np.int64(1))
     return max(damage_worth(mind, max(life, 2), span) / span, 0.003)
-
-
-@leaf
-def size_worth(mind, n):
-    """Worth of having one card more than n - 1."""
-    n = min(max(n, 1), HAND_STEPS - 1)
-    return mind["hand"][n] - mind["hand"][n - 1]
 
 
 @leaf
@@ -172,14 +152,4 @@ def guess_hand(t, public, seat, number):
     pool = unseen(char_for(t, public, seat), me)
     need = min(me["hand_count"] - count(hand), count(pool))
     place = (np.uint64(public["turn"]) * _GUESSES + np.uint64(number)) * _STRIDE
-    while need > 0:
-        h = at(public["key"][seat], place)
-        place += np.uint64(1)
-        for _ in range(10):
-            card = np.int64(h & _U63)
-            h >>= _U6
-            if need > 0 and has(pool, card):
-                pool &= ~bit(card)
-                hand |= bit(card)
-                need -= 1
-    return hand if hand != U0 else U0
+    return fill_hand(hand, pool, need, public["key"][seat], place)
