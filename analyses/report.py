@@ -89,7 +89,7 @@ def main(
     lines = run_lines(material.results) + ([] if material.changes is None else change_lines(material.changes))
     lines += run_lines(list(material.second_game))
     if not again:
-        lines.append(f"{store.played:,} games played, {store.found:,} kept from earlier reports")
+        lines.append(f"{store.played:,} games played, {store.earlier:,} kept from earlier reports")
     emit([*lines, f"wrote {out / PAGE} and {len(files)} more files beside it"])
     return 0
 

@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from yomisim.batch.engine import add
+from yomisim.batch.engine import add, engine_for
 from yomisim.batch.jobs import Chunk, chunks_of, make_jobs
 from yomisim.batch.plan import Plan
-from yomisim.batch.run import Outcome, Playing, Progress, chunk_size, engine_of
+from yomisim.batch.run import Outcome, Playing, Progress, chunk_size
 from yomisim.batch.store import Store
 from yomisim.batch.workers import as_workers
 from yomisim.errors import BadInput
@@ -88,7 +88,7 @@ def _on_the_same_luck(
     counting: bool = False,
 ) -> Comparison:
     hands = as_workers(workers)
-    engine = engine_of(before, None, store)
+    engine = engine_for(before.game.id)
     pairs = len(before.pairs)
     jobs = [job for plan in (before, after) for job in make_jobs(plan, engine)]  # a pair's jobs: p and pairs + p
     size = chunk_size([before, after], jobs, hands, store) if chunk is None else chunk

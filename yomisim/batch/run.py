@@ -104,7 +104,7 @@ def run(
     KeyboardInterrupt : on Ctrl-C, after the chunks under way have ended (about a second).
     """
     hands = as_workers(workers)
-    engine = engine_of(plan, engine, store)
+    engine = engine_for(plan.game.id) if engine is None else engine
     jobs = make_jobs(plan, engine)
     size = chunk_size([plan], jobs, hands, store) if chunk is None else chunk
     tallies = engine.zeros(len(jobs))
@@ -171,8 +171,6 @@ class Playing:
             for end in ended:
                 if end.new:
                     self._keep(end.chunk, end.part)
-                elif self.store is not None:
-                    self.store.found += int(end.part.tally["games"][0])
                 self.seconds += end.part.seconds
                 yield end
 
@@ -187,7 +185,6 @@ class Playing:
             self.rows.keep(chunk, part.rows)
         if self.store is not None:
             self.store.keep_part(self.jobs[chunk.job], chunk, part)
-            self.store.played += int(part.tally["games"][0])
 
 
 class _Count:
@@ -205,12 +202,6 @@ class _Count:
     def shorten(self, place: int, games: int) -> None:
         """A job is over after fewer games than it might have had."""
         self.totals[place] = games
-
-
-def engine_of(plan: Plan, engine: Engine | None, store: Store | None) -> Engine:
-    if engine is not None:
-        return engine
-    return engine_for(plan.game.id) if store is None else store.engine(plan.game.id)
 
 
 def chunk_size(plans: Sequence[Plan], jobs: Sequence[Job], workers: Workers, store: Store | None) -> int:

@@ -19,13 +19,12 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from yomisim.batch.engine import Engine, engine_for
+from yomisim.batch.engine import Engine
 from yomisim.batch.jobs import Chunk, Job, Part
 from yomisim.errors import BadInput
 
@@ -45,7 +44,8 @@ class Store:
 
     Attributes
     ----------
-    played, found : games that were played for this store, and games that were in it already.
+    played, found : games that were played for this store, and games that were looked up in it.
+    earlier : games of the latter that were there before this object was made, those of each chunk once.
     """
 
     def __init__(self, folder: Path, must: bool = False) -> None:
@@ -53,14 +53,9 @@ class Store:
         self.must = must
         self.played = 0
         self.found = 0
-        self._engines: dict[str, Engine] = {}
+        self.earlier = 0
+        self._counted: set[str] = set()
         self._keys: dict[int, tuple[Job, str]] = {}
-
-    def engine(self, game: str) -> Engine:
-        """The engine of a game, which packs each pair of characters once: a report asks for it again and again."""
-        if game not in self._engines:
-            self._engines[game] = _remembering(engine_for(game))
-        return self._engines[game]
 
     def find(self, key: str) -> dict[str, np.ndarray] | None:
         """The arrays that are kept under a key, by name; None where there is nothing, or nothing that can be read."""
@@ -85,25 +80,41 @@ class Store:
             if self.must:
                 raise cannot_keep(self.folder, error) from None
 
+    def count_found(self, key: str, games: int) -> None:
+        """Count games that were there under a key."""
+        self.found += games
+        self.earlier += 0 if key in self._counted else games
+        self._counted.add(key)
+
+    def count_played(self, key: str, games: int) -> None:
+        """Count games that were played and are kept under a key."""
+        self.played += games
+        self._counted.add(key)
+
     def find_part(self, job: Job, chunk: Chunk, engine: Engine, counting: bool = False) -> Part | None:
         """What is kept of a chunk, with the counts of its combats where asked for; None where it is to be played."""
-        kept = self.find(self._chunk_key(job, chunk))
+        key = self._chunk_key(job, chunk)
+        kept = self.find(key)
         try:
             if kept is None or kept["tally"].nbytes != engine.tally.itemsize or kept["scores"].shape != (chunk.count,):
                 return None
             counts = kept["counts"].view(engine.counts or engine.tally) if counting else None
             if counts is not None and counts.shape != (engine.groups,):
                 return None
-            return Part(kept["tally"].view(engine.tally), kept["scores"], float(kept["seconds"]), counts=counts)
+            part = Part(kept["tally"].view(engine.tally), kept["scores"], float(kept["seconds"]), counts=counts)
         except (KeyError, ValueError, TypeError):
             return None
+        self.count_found(key, int(part.tally["games"][0]))
+        return part
 
     def keep_part(self, job: Job, chunk: Chunk, part: Part) -> None:
         """Keep a chunk; raises as :meth:`keep`."""
         arrays = {"tally": part.tally.view(np.int64), "scores": part.scores, "seconds": part.seconds}
         if part.counts is not None:
             arrays["counts"] = part.counts.view(np.int64)
-        self.keep(self._chunk_key(job, chunk), arrays)
+        key = self._chunk_key(job, chunk)
+        self.keep(key, arrays)
+        self.count_played(key, int(part.tally["games"][0]))
 
     def _file(self, key: str) -> Path:
         return self.folder / f"{key}.npz"
@@ -158,18 +169,6 @@ def cannot_keep(place: Path, error: OSError) -> BadInput:
         f"cannot be written: {reason}; what was played before is kept, and the same command goes on from there",
         file=place,
     )
-
-
-def _remembering(engine: Engine) -> Engine:
-    packed: dict[tuple[int, str, str], tuple[Any, np.ndarray]] = {}
-
-    def pack(game: Any, a: str, b: str) -> np.ndarray:
-        key = (id(game), a, b)
-        if key not in packed:
-            packed[key] = game, engine.pack_table(game, a, b)  # the game is held, so that its id stays its own
-        return packed[key][1]
-
-    return replace(engine, pack_table=pack)
 
 
 def key_of(job: Job) -> str:

@@ -70,7 +70,7 @@ def run_trials(plan: Plan, store: Store | None, *, workers: Any = None, progress
     """
     threads = check_workers(workers)
     plan = replace(plan, pairs=tuple(pair for pair in plan.pairs if pair.swap))
-    engine = engine_for(plan.game.id) if store is None else store.engine(plan.game.id)
+    engine = engine_for(plan.game.id)
     jobs = make_jobs(plan, engine)
     keys = [key_of(job) for job in jobs]
     parts: list[dict[int, np.ndarray]] = [{} for _ in jobs]
@@ -92,13 +92,13 @@ def run_trials(plan: Plan, store: Store | None, *, workers: Any = None, progress
             continue
         take(chunk, found)
         if store is not None:
-            store.found += len(found.rows)
+            store.count_found(_key(keys, chunk), len(found.rows))
     with closing(_in_threads(jobs, missing, threads)) as ended:
         for chunk, found in ended:
             take(chunk, found)
             if store is not None:
                 store.keep(_key(keys, chunk), {"rows": found.rows, "seconds": found.seconds})
-                store.played += len(found.rows)
+                store.count_played(_key(keys, chunk), len(found.rows))
     rows = [np.concatenate([of_pair[first] for first in sorted(of_pair)]) for of_pair in parts]
     return Tried(plan, rows, seconds / threads)
 

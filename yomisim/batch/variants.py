@@ -15,10 +15,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from yomisim.batch.compare import Comparison, check_alike, joint_counts
-from yomisim.batch.engine import add
+from yomisim.batch.engine import add, engine_for
 from yomisim.batch.jobs import chunks_of, make_jobs
 from yomisim.batch.plan import Plan
-from yomisim.batch.run import Outcome, Playing, Progress, chunk_size, engine_of
+from yomisim.batch.run import Outcome, Playing, Progress, chunk_size
 from yomisim.batch.store import Store, given_to
 from yomisim.batch.workers import as_workers
 
@@ -80,7 +80,7 @@ class Variants:
             check_alike(before, after)
         self.plans = [before, *afters]
         hands = as_workers(workers)
-        engine = engine_of(before, None, store)
+        engine = engine_for(before.game.id)
         self._jobs = make_jobs(before, engine)
         known = {given_to(job): place for place, job in enumerate(self._jobs)}
         self.places = np.tile(np.arange(len(self._jobs)), (len(self.plans), 1))
