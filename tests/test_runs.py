@@ -224,6 +224,22 @@ def test_a_plan_that_is_refused_late_leaves_no_folder(run, tmp_path, four):
     assert run(*words, "--characters", four)[0] == 0
 
 
+@pytest.mark.parametrize("line", ['characters = ["gravy", "jaina"]', 'characters = ["grave"]', "precision = 0.0"])
+def test_a_plan_that_is_refused_late_is_named(run, tmp_path, line):
+    games = "" if line.startswith("precision") else "games = 40\n"
+    plan = tmp_path / "plan.toml"
+    plan.write_text(f'game = "yomi1"\npolicies = ["greedy"]\n{games}{line}\n')
+    code, _, err = run("run", str(plan), "--out", str(tmp_path / "run"))
+    assert code == 2 and err.splitlines()[-1].startswith(f"error: {plan}: ")
+    assert str(plan) not in run("run", "yomi1", "--characters", "gravy,jaina", "--out", str(tmp_path / "run"))[2]
+
+
+def test_a_file_is_no_folder_for_a_run(run, tmp_path):
+    (tmp_path / "taken").write_text("")
+    code, _, err = run("run", "yomi1", "--games", "40", "--out", str(tmp_path / "taken"))
+    assert code == 2 and "taken: cannot be a folder for a run: file exists; name another with --out" in err
+
+
 # What may stop it
 
 
@@ -270,7 +286,7 @@ def test_ctrl_c_says_how_to_go_on_and_a_second_process_is_refused(tmp_path, four
         err.splitlines()[-1] == f"stopped: interrupted; the same command goes on with {tmp_path / 'run'} where it was"
     )
     code, out, _ = run("runs", "show", str(tmp_path / "run"))
-    assert code == 0 and "running" in out and "interrupted" in out and "chunks are played" in out
+    assert code == 0 and ": stopped, begun" in out and "interrupted" in out and "chunks are played" in out
 
 
 @pytest.fixture

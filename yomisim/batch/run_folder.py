@@ -86,6 +86,12 @@ class RunFolder:
     def __enter__(self) -> RunFolder:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput(
+                f"cannot be a folder for a run: {(error.strerror or str(error)).lower()}; name another with --out",
+                file=self.folder,
+            ) from None
+        try:
             self._take_lock()
             earlier = read_manifest(self.folder) if (self.folder / MANIFEST).exists() else None
             if earlier is not None:

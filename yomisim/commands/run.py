@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from yomisim.console import Stopped, emit, emit_json, progress_bar, remark
-from yomisim.errors import EXIT_DONE
+from yomisim.errors import EXIT_DONE, BadInput
 from yomisim.options import (
     Characters,
     Data,
@@ -80,6 +80,11 @@ def run(
     wanted = read_plan(plan, changes)
     try:
         return _play(wanted, out, workers, cluster, data, as_json)
+    except BadInput as error:
+        # What the game says of a name or a number does not know where it stands; without options it is the plan.
+        if type(error) is not BadInput or error.file or not Path(plan).is_file() or _told(changes):
+            raise
+        raise BadInput(error.message, file=plan, field=error.field) from None
     except KeyboardInterrupt:
         raise Stopped(f"interrupted; the same command goes on with {out} where it was") from None
 
@@ -144,6 +149,10 @@ def _lines(record: dict[str, Any], folder: Path) -> list[str]:
     from yomisim.report.run_text import run_record_lines
 
     return run_record_lines(record, folder)
+
+
+def _told(changes: dict[str, Any]) -> bool:
+    return any(value is not None for value in changes.values())
 
 
 def _listed(text: str | None) -> list[str] | None:

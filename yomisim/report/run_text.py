@@ -13,7 +13,7 @@ def run_record_lines(record: dict[str, Any], folder: Path) -> list[str]:
     plan = record["plan"]
     said = [f"{name} {_shown(value)}" for name, value in plan.items() if value not in (None, [], False)]
     lines = [
-        f"{folder}: {record['state']}, begun {record['begun']}"
+        f"{folder}: {_state(record)}, begun {record['begun']}"
         + (f", finished {record['finished']}" if record["finished"] else ""),
         f"  plan: {', '.join(said)}",
         f"  data {record['data']}, hash {record['data_hash']}; engine {record['engine']}; yomisim {record['yomisim']}",
@@ -32,6 +32,13 @@ def run_record_lines(record: dict[str, Any], folder: Path) -> list[str]:
         "",
         *record["headline"],
     ]
+
+
+def _state(record: dict[str, Any]) -> str:
+    """The manifest is written when a sitting begins and when it ends: one that was killed says nothing of its end."""
+    if record["state"] == FINISHED:
+        return FINISHED
+    return "stopped" if record["sittings"][-1]["ended"] else "not finished"
 
 
 def _shown(value: Any) -> str:
