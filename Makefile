@@ -148,7 +148,7 @@ simulate-free: $(READY) ## Make charts and page again from the tables in reports
 # A worker that crashes fails its test once; a new worker would run the whole file again, and crash again.
 test: $(READY) ## Run all tests (the engine is compiled once before)
 	$(BIN)/python -m yomisim.batch.warm
-	$(BIN)/python -m pytest -n 2 --dist loadfile --max-worker-restart=0
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 
 batch: $(READY) ## Play a plan (PLAN=name or file) into reports/runs, or go on where it was stopped
 	$(BIN)/yomisim run '$(PLAN)' --out '$(OUT)/runs/$(basename $(notdir $(PLAN)))' \

@@ -15,6 +15,8 @@ from yomisim.kernel.logistic import probability
 from yomisim.play.yomi1 import play_turn
 from yomisim.rules.yomi1.plans import ROWS
 
+pytestmark = pytest.mark.slow
+
 #: What a plan says of a hand; the rest is scratch paper.
 SAID = [name for name in ROWS.names if name not in ("win", "reply")]
 

@@ -17,6 +17,8 @@ from yomisim.policies import codes
 from yomisim.rules.yomi1 import moves
 from yomisim.rules.yomi1.events import EVENT_NAMES
 
+pytestmark = pytest.mark.slow
+
 #: The openers that a restriction forbids, by the name of their set in a CHARACTER record.
 OPENERS = {"no-block": "blocks", "no-dodge": "dodges", "no-throw": "throws", "no-joker": "jokers"}
 PAIRS = (("jaina", "grave"), ("setsuki", "rook"), ("lum", "valerie"), ("degrey", "midori"))
