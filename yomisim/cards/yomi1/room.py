@@ -14,6 +14,7 @@ from yomisim.cards.yomi1 import check, constants
 from yomisim.cards.yomi1.check import read_character
 from yomisim.cards.yomi1.constants import read_game
 from yomisim.cards.yomi1.minds import Weights
+from yomisim.cards.yomi1.pack_abilities import part_names
 from yomisim.cards.yomi1.schema import Character
 from yomisim.cards.yomi1.verbs import WORDS
 from yomisim.errors import BadInput
@@ -91,9 +92,9 @@ def minds(folder: Folder, edition: str) -> Minds:
     ------
     BadInput : for a policy file with mistakes, or one that knows what this folder does not have.
     """
-    return learned(folder.path.parent, folder.path.name, edition, folder.characters, Weights)
+    return learned(folder, edition, Weights, part_names)
 
 
 def check_weights(file: Path, folder: Folder) -> list[BadInput]:
     """Mistakes in a file of weights of `equilibrium`; names are those of the game folder, if that can be used."""
-    return weights_mistakes(file, folder, Weights)
+    return weights_mistakes(file, folder, Weights, part_names)

@@ -166,9 +166,9 @@ def minds(folder: Folder, edition: str) -> Minds:
     ------
     BadInput : for a policy file with mistakes, or one that knows what this folder does not have.
     """
-    return learned(folder.path.parent, folder.path.name, edition, folder.characters, Weights)
+    return learned(folder, edition, Weights, lambda _: ())  # abilities are played as by `greedy`
 
 
 def check_weights(file: Path, folder: Folder) -> list[BadInput]:
     """Mistakes in a file of weights of `equilibrium`; names are those of the game folder, if that can be used."""
-    return weights_mistakes(file, folder, Weights)
+    return weights_mistakes(file, folder, Weights, lambda _: ())
