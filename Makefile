@@ -65,7 +65,7 @@ help: ## Show this list
 	@echo "  QUICK=$(QUICK)  1: a report of few games, to look at, within a minute; of bench, less"
 	@echo "  SEED=$(SEED)  the same seed gives the same figures"
 	@echo "  POLICY=$(POLICY)  who plays: equilibrium, greedy or random, or one that never does something, such as equilibrium-no-block;"
-	@echo "    empty: equilibrium (openers: greedy, since equilibrium takes eighty times as long there)"
+	@echo "    empty: equilibrium (openers: greedy, since equilibrium takes about 25 times as long there)"
 	@echo "  CHARACTERS=$(CHARACTERS)  such as a,b,c; empty: all"
 	@echo "  WORKERS=$(WORKERS)  threads; empty: one per core"
 	@echo "  OUT=$(OUT)  folder for what is made"
