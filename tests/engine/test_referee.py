@@ -17,7 +17,7 @@ SEED = np.uint64(20)
 #: Events that only abilities bring about.
 OF_ABILITIES = EVENT_NAMES[EVENT_NAMES.index("game_over") + 1 :]
 #: Games of each pairing, edition and seating of policies: 55 * 2 * 3 * this in all.
-GAMES = 200
+GAMES = 120
 
 
 def judge(edition: str, a: str, b: str, policies: tuple[str, str], first: int, count: int) -> np.ndarray:
