@@ -16,6 +16,8 @@ import pytest
 
 import yomisim
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 KEYS = "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95 mean_turns games_per_second data "
 KEYS += "data_hash"

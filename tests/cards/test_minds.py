@@ -14,6 +14,7 @@ from yomisim.cards.minds import HAND_KNOTS, LIFE_KNOTS, Play
 from yomisim.cards.validate import validate_path
 from yomisim.cards.yomi1.minds import THUMB, mind_record
 from yomisim.cards.yomi1.pack import pack_table
+from yomisim.cards.yomi1.pack_abilities import part_names
 from yomisim.errors import BadInput, BadInputs
 
 LIFE = "life = [0.0, 0.42, 0.8, 1.32, 1.8, 2.4, 3.2]"
@@ -30,6 +31,10 @@ seed = 7
 {HAND}
 {RANK}
 {OTHER}
+
+[editions.first.abilities.grave]
+"Martial Mastery" = 12
+"Knowing the Opponent 2" = -1000
 
 [editions.first.play]
 temper = 0.01
@@ -62,6 +67,22 @@ def test_weights_reach_the_tables(write):
     assert table["mind"]["temper"][0].tolist() == [0.01] * 2
     assert [table["mind"][name][0].tolist() for name in ("rounds", "hands")] == [[20] * 2, [5] * 2]
     assert game.minds.hash != "thumb" and len(game.minds.hash) == 12
+
+
+def test_numbers_of_abilities_reach_the_tables(write):
+    """By name; where several parts have one name, the second is "NAME 2". Whoever plays the character thinks so."""
+    game = load_game("yomi1", "first", write(WHOLE))
+    table = pack_table(game, "jaina", "grave")[0]
+    names = part_names(game.character("grave"))
+    assert len(set(names)) == len(names)
+    for viewer in (0, 1):
+        assert not table["mind"]["ability"][viewer, 0].any()
+        own = dict(zip(names, table["mind"]["ability"][viewer, 1].tolist(), strict=False))
+        assert {name: number for name, number in own.items() if number} == {
+            "Martial Mastery": 12,
+            "Knowing the Opponent 2": -1000,
+        }
+    assert game.minds.beyond("jaina") == {} and game.minds.beyond("grave")["Martial Mastery"] == 12
 
 
 def test_between_the_knots_weights_are_linear(write):
@@ -153,6 +174,20 @@ MISTAKES = {
     "hands too many": ("hands = 5", "hands = 13", "editions.first.play.hands", "a whole number from 1 to 8"),
     "play unknown": ("hands = 5", "hand = 5", "editions.first.play.hand", "did you mean 'hands'"),
     "play no table": ("[editions.first.play]", "[editions.first]\nplay = 3\n[made2]", "made2", "unknown field"),
+    "ability broken": (
+        "= 12",
+        "= 1.5",
+        "editions.first.abilities.grave.'Martial Mastery'",
+        "got 1.5, needs whole numbers from -1000 to 1000 (tenths of a point of life) by ability",
+    ),
+    "ability too much": ("= 12", "= 1001", "editions.first.abilities.grave.'Martial Mastery'", "got 1001"),
+    "ability text": ("= 12", '= "much"', "editions.first.abilities.grave.'Martial Mastery'", "got the text 'much'"),
+    "abilities no table": (
+        "[editions.first.abilities.grave]",
+        "[editions.first.abilities]\ngrave = 3\n[made2]",
+        "made2",
+        "unknown",
+    ),
     "top unknown": ("[made]", "[mode]", "mode", "did you mean 'made'"),
 }
 
@@ -174,7 +209,7 @@ def test_mistake_in_the_file(write, name):
     assert message in found[place].message
     assert len(found[place].message) < 500
     assert {error.file for error in found.values()} == {str(folder / paths.POLICIES_FOLDER / "yomi1.toml")}
-    assert len(found) == 1 or name == "play no table"
+    assert len(found) == 1 or name.endswith("no table")
 
 
 def test_several_mistakes_are_all_named(write):
@@ -190,6 +225,14 @@ def test_several_mistakes_are_all_named(write):
     [
         ("characters.jaina", "characters.jania", "editions.first.characters.jania", "did you mean 'jaina'"),
         ("editions.first", "editions.frist", "editions.frist", "did you mean 'first'"),
+        ("abilities.grave", "abilities.grvae", "editions.first.abilities.grvae", "did you mean 'grave'"),
+        (
+            "Martial Mastery",
+            "Marital Mastery",
+            "editions.first.abilities.grave.'Marital Mastery'",
+            "unknown ability 'Marital Mastery'; did you mean 'Martial Mastery'",
+        ),
+        ("Opponent 2", "Opponent 3", "editions.first.abilities.grave.'Knowing the Opponent 3'", "did you mean"),
     ],
 )
 def test_weights_for_what_there_is_not(write, old, new, place, message):
@@ -199,6 +242,17 @@ def test_weights_for_what_there_is_not(write, old, new, place, message):
     assert found.field == place and message in found.message
     for path in (folder, folder / paths.POLICIES_FOLDER, folder / paths.POLICIES_FOLDER / "yomi1.toml"):
         assert list(map(str, validate_path(path))) == [str(found)]
+
+
+def test_abilities_that_changed_data_have_no_more(write, copied, tmp_path, monkeypatch):
+    """Weights that came with the program: what they know of other abilities is left out."""
+    shipped = tmp_path / "shipped"
+    shutil.move(write(WHOLE) / paths.POLICIES_FOLDER, shipped / paths.POLICIES_FOLDER)
+    monkeypatch.setattr(minds, "built_in", lambda: [shipped])
+    card = copied / "yomi1" / "characters" / "grave.toml"
+    card.write_text(card.read_text().replace("Martial Mastery", "Something Else"))
+    table = pack_table(load_game("yomi1", "first", copied), "grave", "grave")[0]
+    assert table["mind"]["ability"][0, 0].tolist().count(0) == table["mind"]["ability"].shape[-1] - 1
 
 
 def test_weights_that_are_as_they_should_be(write):

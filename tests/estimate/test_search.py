@@ -71,7 +71,11 @@ def test_every_number_matters():
 def test_the_policy_file_holds_what_was_found():
     """Written as TOML and read back it is the same, and an edition is exchanged without touching the others."""
     first = EditionWeights(shared=YOMI1.weights(YOMI1.centre()))
-    second = EditionWeights(shared=YOMI1.weights(1.1 * YOMI1.centre()), characters={"x": YOMI1.weights(YOMI1.centre())})
+    second = EditionWeights(
+        shared=YOMI1.weights(1.1 * YOMI1.centre()),
+        characters={"x": YOMI1.weights(YOMI1.centre())},
+        abilities={"x": {'Its, "Own" Way': -12, "Other": 3}},
+    )
     file = with_edition(with_edition(None, "first", first, {"seed": 1}), "second", second, {"numbers": {"a": 0.5}})
     assert PolicyFile.model_validate(tomllib.loads(as_toml(file))) == file
     again = with_edition(file, "first", second, {"seed": 2})

@@ -19,6 +19,8 @@ from yomisim.report.gather import Order, work_out
 from yomisim.report.page import Material, page
 from yomisim.report.page.sections import SECTIONS
 
+pytestmark = pytest.mark.slow
+
 NOTES = ("Something <important> & true.",)
 FILES = ("yomi1/matchups.csv", "yomi1/matchups_first.png")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")

@@ -13,6 +13,8 @@ from yomisim.errors import BadInput
 from yomisim.scenario import main, read_file, run_file
 from yomisim.scenario.files import Outcome
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).resolve().parent
 GAMES = ("yomi1", "yomi2")
 FILES = sorted(file for game in GAMES for file in (HERE / game).glob("*.toml"))

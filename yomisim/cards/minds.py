@@ -7,7 +7,7 @@ weights there are is each game's own matter (`cards/yomi1/minds.py`, `cards/yomi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
@@ -17,7 +17,7 @@ from pydantic import Field, ValidationError
 
 from yomisim.cards.folder import RULES_FILE, Folder
 from yomisim.cards.numbers import HAND_STEPS, LIFE_STEPS
-from yomisim.cards.reading import Strict, complaints, hash_of_files, read_toml
+from yomisim.cards.reading import Strict, complaints, hash_of_files, place, read_toml
 from yomisim.errors import BadInput, one_or_many, unknown
 from yomisim.paths import POLICIES_FOLDER, built_in
 
@@ -28,7 +28,13 @@ MOST_HANDS = 8
 #: Most rounds of a solution.
 MOST_ROUNDS = 256
 
+#: Most that an ability can be worth beyond its verbs, in tenths of a point of life: it is used whenever it may be, or
+#: (less than nothing) never.
+MOST_BEYOND = 1000
+
 LogOdds = Annotated[float, Field(ge=-20, le=20)]
+#: In tenths of a point of life.
+Tenths = Annotated[int, Field(ge=-MOST_BEYOND, le=MOST_BEYOND)]
 
 #: Where the worth of life and of the number of cards is given; between these points it is linear.
 LIFE_KNOTS = (0, 10, 20, 35, 50, 70, 100)
@@ -93,6 +99,11 @@ class EditionWeights(Strict, Generic[W]):
 
     shared: W = Field(description="a table of weights for any character")
     characters: dict[str, W] = Field(default_factory=dict, description="tables of weights by character id")
+    abilities: dict[str, dict[str, Tenths]] = Field(
+        default_factory=dict,
+        description=f"whole numbers from -{MOST_BEYOND} to {MOST_BEYOND} (tenths of a point of life) by ability, "
+        "in tables by character id",
+    )
     play: Play = Field(default_factory=Play, description="a table with temper, rounds, hands")
 
 
@@ -123,8 +134,12 @@ class Minds:
         """How combats are solved."""
         return self.kind.PLAIN_PLAY if self.weights is None else self.weights.play
 
+    def beyond(self, character: str) -> dict[str, int]:
+        """What abilities of a character are worth beyond their verbs, by name, in tenths of a point of life."""
+        return {} if self.weights is None else self.weights.abilities.get(character, {})
+
     def record(self, character: str) -> np.ndarray:
-        """MIND record of a character (by id), shape (1,)."""
+        """MIND record of a character (by id), shape (1,), without what its abilities are worth."""
         if self.weights is None:
             return self.kind.thumb().record(self.kind.PLAIN_PLAY)
         return self.weights.characters.get(character, self.weights.shared).record(self.weights.play)
@@ -160,14 +175,20 @@ def read_policy(file: Path, kind: type[AnyWeights]) -> tuple[PolicyFile | None, 
         return None, list(complaints(error, model, raw, file).values())
 
 
-def check_names(read: tuple[Path, PolicyFile] | None, data: Path, known: Mapping[str, Iterable[str]]) -> None:
-    """Refuse weights in this data folder for what it does not have; `known`: edition -> ids of its characters.
+#: From a character to the names of its abilities that may have a number.
+Named = Callable[[Any], Sequence[str]]
+#: By edition and character: the names of its abilities; None where these cannot be read.
+Known = Mapping[str, Mapping[str, Iterable[str] | None]]
+
+
+def check_names(read: tuple[Path, PolicyFile] | None, data: Path, known: Known) -> None:
+    """Refuse weights in this data folder for what it does not have.
 
     Weights that came with the program may know more than a changed copy of the data has.
 
     Raises
     ------
-    BadInput : for such editions and characters, with the nearest right one.
+    BadInput : for such editions, characters and abilities, with the nearest right one.
     """
     if read is None or read[0].parent.parent != data:
         return
@@ -176,30 +197,51 @@ def check_names(read: tuple[Path, PolicyFile] | None, data: Path, known: Mapping
         raise one_or_many(errors)
 
 
-def unknown_names(file: Path, policy: PolicyFile, known: Mapping[str, Iterable[str]]) -> list[BadInput]:
-    """Mistakes in the names of a policy file: editions and characters that there are not; `known` as above."""
+def unknown_names(file: Path, policy: PolicyFile, known: Known) -> list[BadInput]:
+    """Mistakes in the names of a policy file: editions, characters and abilities that there are not."""
     errors = []
     for edition, weights in policy.editions.items():
         if edition not in known:
             errors.append(unknown("edition", edition, known, file=file, field=f"editions.{edition}"))
             continue
-        characters = list(known[edition])
-        errors += [
-            unknown("character", name, characters, file=file, field=f"editions.{edition}.characters.{name}")
-            for name in weights.characters
-            if name not in characters
-        ]
+        characters = known[edition]
+        for table, names in (("characters", weights.characters), ("abilities", weights.abilities)):
+            errors += [
+                unknown("character", name, characters, file=file, field=f"editions.{edition}.{table}.{name}")
+                for name in names
+                if name not in characters
+            ]
+        for character, numbers in weights.abilities.items():
+            abilities = characters.get(character)
+            if abilities is not None:
+                errors += [
+                    unknown(
+                        "ability",
+                        name,
+                        abilities,
+                        file=file,
+                        field=place(("editions", edition, "abilities", character, name), None),
+                    )
+                    for name in numbers
+                    if name not in abilities
+                ]
     return errors
 
 
-def weights_mistakes(file: Path, folder: Folder, kind: type[AnyWeights]) -> list[BadInput]:
-    """Mistakes in a file of weights of `equilibrium`; names are those of the game folder, if that can be used."""
+def weights_mistakes(file: Path, folder: Folder, kind: type[AnyWeights], named: Named) -> list[BadInput]:
+    """Mistakes in a file of weights of `equilibrium`; names are those of the game folder, if that can be used.
+
+    `named` : the names of a character's abilities.
+    """
     policy, errors = read_policy(file, kind)
     if policy is None or not folder.editions:
         return errors
     # a character whose file has a mistake is there all the same
     written = {path.stem for path in folder.files if path.name != RULES_FILE}
-    known = {edition: sorted(written.union(ids)) for edition, ids in folder.characters.items()}
+    known = {
+        edition: {name: named(found[name]) if name in found else None for name in sorted(written.union(found))}
+        for edition, found in folder.characters.items()
+    }
     return unknown_names(file, policy, known)
 
 
@@ -211,14 +253,18 @@ def minds_of(read: tuple[Path, PolicyFile] | None, edition: str, kind: type[AnyW
     return Minds(policy.editions[edition], hash_of_files(file.parent, [file]), kind)
 
 
-def learned(data: Path, game: str, edition: str, known: Mapping[str, Iterable[str]], kind: type[AnyWeights]) -> Minds:
-    """What is thought in one edition of a game whose folder lies in `data`; `known`: edition -> ids of its characters.
+def learned(folder: Folder, edition: str, kind: type[AnyWeights], named: Named) -> Minds:
+    """What is thought in one edition of a game; `named` : the names of a character's abilities.
 
     Raises
     ------
     BadInput : for a policy file with mistakes, or one that knows what this folder does not have.
     """
-    read = read_minds(data, game, kind)
+    data = folder.path.parent
+    read = read_minds(data, folder.path.name, kind)
+    known = {
+        one: {name: named(character) for name, character in found.items()} for one, found in folder.characters.items()
+    }
     check_names(read, data, known)
     return minds_of(read, edition, kind)
 

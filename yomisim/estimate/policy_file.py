@@ -30,6 +30,10 @@ def as_toml(file: PolicyFile) -> str:
         lines += ["", f"[editions.{edition}.shared]", *_weights(part.shared), ""]
         for name, weights in sorted(part.characters.items()):
             lines += [f"[editions.{edition}.characters.{name}]", *_weights(weights), ""]
+        for name, numbers in sorted(part.abilities.items()):
+            lines += [f"[editions.{edition}.abilities.{name}]"]
+            lines += [f"{json.dumps(ability)} = {number}" for ability, number in numbers.items()]
+            lines += [""]
     return "\n".join(lines).rstrip() + "\n"
 
 

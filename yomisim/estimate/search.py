@@ -74,9 +74,9 @@ def score(
             tables = engine.tables(game, character, character)
             for seating in (0, 1):
                 tables[seating]["two_views"] = 1
-                tables[seating]["mind"][seating] = mine
+                _think(tables[seating]["mind"][seating], mine)
                 if opponent.weights is not None:
-                    tables[seating]["mind"][1 - seating] = opponent.weights.record(play)[0]
+                    _think(tables[seating]["mind"][1 - seating], opponent.weights.record(play)[0])
             tally = engine.zeros(1)
             key = pair_key(character, character)
             _play(engine, tables, policies, seed, key, first, count, tally)
@@ -105,14 +105,21 @@ def score_character(
         tables = engine.tables(game, character, other)
         for seating in (0, 1):
             tables[seating]["two_views"] = 1
-            tables[seating]["mind"] = theirs
-            tables[seating]["mind"][seating, seating] = mine
+            _think(tables[seating]["mind"], theirs)
+            _think(tables[seating]["mind"][seating, seating], mine)
         tally = engine.zeros(1)
         key = pair_key(character, other)
         _play(engine, tables, policies, seed, key, first, count, tally)
         points += float(tally["wins"][0, 0]) + 0.5 * float(tally["draws"][0])
         played += int(tally["games"][0])
     return points / played, played
+
+
+def _think(minds: np.ndarray, record: np.void) -> None:
+    """Write weights into MIND records; what is thought of abilities stays."""
+    for name in record.dtype.names or ():
+        if name != "ability":
+            minds[name] = record[name]
 
 
 def _play(

@@ -108,7 +108,7 @@ def _best_text(best: AnyCombo) -> str:
 
 def _ladders(axes: Axes, rows: Sequence[tuple[str, Starter]], labels: Sequence[str], theme: Theme) -> None:
     bare(axes, theme)
-    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_ylim(max(len(rows), 1) - 0.5, -0.5)
     farthest = max(starter.best.damage for _, starter in rows)
     axes.set_xlim(0, farthest * 1.03 + 1)
     axes.grid(axis="x", color=theme.soft, alpha=0.2, linewidth=0.7)

@@ -150,7 +150,7 @@ def kind_bars(mixes: OpenerMixes, theme: Theme = LIGHT) -> Figure:
                         color=readable(colour, theme),
                     )  # fmt: skip
                 start += 100 * share
-        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_ylim(max(len(rows), 1) - 0.5, -0.5)
         axes.set_xlim(0, 100)
         axes.set_yticks(range(len(rows)), names, fontsize=9, color=theme.ink)
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}%")

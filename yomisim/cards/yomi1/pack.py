@@ -8,10 +8,11 @@ import numpy as np
 
 from yomisim.cards.load import Game
 from yomisim.cards.memo import once_per_object
+from yomisim.cards.minds import Minds
 from yomisim.cards.yomi1.classes import judged_alike, opener_classes
 from yomisim.cards.yomi1.constants import Rules
 from yomisim.cards.yomi1.orders import restrict_search
-from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits
+from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits, part_names
 from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, Side, move_name
 from yomisim.cards.yomi1.sets import FACE_RANKS, bits, cards_of_ranks, side_index
 from yomisim.cards.yomi1.tables import (
@@ -114,8 +115,18 @@ def pack_table(game: Game, a: str | Character, b: str | Character) -> np.ndarray
     players = [game.character(who) if isinstance(who, str) else who for who in (a, b)]
     for seat, character in enumerate(players):
         table["char"][0, seat], table["kit"][0, seat] = _fighter(character, _colours_count(players[1 - seat]))
-        table["mind"][0, :, seat] = game.minds.record(character.id)[0]
+        table["mind"][0, :, seat] = pack_mind(game.minds, character)
     return table
+
+
+def pack_mind(minds: Minds, character: Character) -> np.void:
+    """What is thought of a character, one record of dtype MIND."""
+    record = minds.record(character.id)[0]
+    beyond = minds.beyond(character.id)
+    # weights that came with the program may know abilities that changed data do not have
+    numbers = [beyond.get(name, 0) for name in part_names(character)]
+    record["ability"][: len(numbers)] = numbers
+    return record
 
 
 @once_per_object

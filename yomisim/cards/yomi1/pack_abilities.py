@@ -73,6 +73,16 @@ def programs(character: Character) -> list[Program]:
     return [program for program in innate + cards if program.ability.does]
 
 
+def part_names(character: Character) -> list[str]:
+    """A name for each ability in the order of the packed record; of several of one name "NAME 2" is the second."""
+    names: list[str] = []
+    for program in programs(character):
+        name = program.ability.name
+        before = sum(other.ability.name == name for other in programs(character)[: len(names)])
+        names.append(f"{name} {before + 1}" if before else name)
+    return names
+
+
 def phrases(ability: Ability, field: str) -> tuple[Phrase, ...]:
     """One list of an ability ("conditions", "cost", "does" or "always"), read; the file has been checked before."""
     return read_phrases(ability, field, WORDS)

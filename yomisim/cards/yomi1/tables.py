@@ -133,6 +133,9 @@ OPENER_CLASSES = 10
     CLASS_JOKER,
 ) = numbered(OPENER_CLASSES)
 
+#: Most abilities of a character; most conditions, costs and verbs of an ability.
+MAX_ABILITIES, MAX_CONDITIONS, MAX_COSTS, MAX_VERBS = 14, 4, 2, 14
+
 #: What a policy takes a state to be worth for one character in one edition: the log-odds of winning are this sum for
 #: the own fighter less the same for the other one. Made by `yomisim train`, see docs/policies.md.
 MIND = np.dtype(
@@ -142,6 +145,8 @@ MIND = np.dtype(
         ("rank", "f8", (RANKS,)),  # of a card in hand beyond that, by rank
         ("down", "f8"),  # knocked down in the next combat (negative)
         ("in_play", "f8"),  # of each card that stays in play
+        # of each ability of the kit, beyond what its verbs add up to; tenths of a point of life
+        ("ability", "i8", (MAX_ABILITIES,)),
         # how to play on it
         ("temper", "f8"),  # how much win probability over the rounds changes what is played
         ("rounds", "i8"),  # of the solution of a combat, at most ROUNDS
@@ -150,8 +155,6 @@ MIND = np.dtype(
     align=True,
 )
 
-#: Most abilities of a character; most conditions, costs and verbs of an ability.
-MAX_ABILITIES, MAX_CONDITIONS, MAX_COSTS, MAX_VERBS = 14, 4, 2, 14
 #: Number of windows (cards.yomi1.verbs.WINDOWS).
 WINDOWS = 16
 #: What a counter looks at: a card's own ability, one of an Ace or Joker, one of the character card, never counterable.

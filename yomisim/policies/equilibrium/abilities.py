@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.verbs import SOURCE_CODES, WINDOW_CODES
-from yomisim.kernel.bits import U0, has, lowest, without_lowest
-from yomisim.kernel.jit import compiled, leaf, out_of_line
+from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
+from yomisim.kernel.jit import compiled, leaf, once, out_of_line
+from yomisim.policies.codes import ABILITY, REACT
 from yomisim.policies.equilibrium.worth import measure, point_worth, weigh
 from yomisim.policies.greedy import about_abilities
 from yomisim.policies.judgement import ability_worth
@@ -23,6 +24,9 @@ _FROM_COMBAT = SOURCE_CODES["combat"]
 _WINS = windows("winner", "hit", "combo_done")
 _GUARDS = windows("guard", "block_draw", "guarded")
 _IS_BLOCKED = windows("block_damage")
+_NOTHING = np.int64(0)
+#: A counter has to stop what is worth more than this beyond what it costs, in tenths of a point of life.
+_MARGIN = np.int64(10)
 
 
 @compiled
@@ -43,7 +47,14 @@ def set_prices(t, public, seat, measures, prices):
 
 
 @compiled
-def _own_abilities(t, public, seat, outlook):
+def _beyond(t, public, prices, viewer, seat, number):
+    """`ability_worth` of an ability of `seat`, and what the player in `viewer` has learned that it is worth beyond."""
+    worth = ability_worth(t, public, prices, seat, number)
+    return worth + mind_of(t, viewer, seat)["ability"][number]
+
+
+@compiled
+def _own_abilities(t, public, viewer, seat, outlook):
     """What each side's own abilities as a combat card are worth; never less than nothing, as they may be declined."""
     out_of_line()
     left = char_for(t, public, seat)["own_abilities"]
@@ -59,7 +70,7 @@ def _own_abilities(t, public, seat, outlook):
         window = ability["window"]
         if ability["source"] != _FROM_COMBAT or not has(_WINS | _GUARDS | _IS_BLOCKED, window):
             continue
-        value = max(ability_worth(t, public, outlook["prices"], seat, np.int64(number)), np.int64(0))
+        value = max(_beyond(t, public, outlook["prices"], viewer, seat, np.int64(number)), _NOTHING)
         left = ability["sides"]
         while left != U0:
             side = lowest(left)
@@ -77,7 +88,7 @@ def look_out(t, public, seat, measures, certain, outlook):
     """Fill an OUTLOOK record from the public state and its measures; `certain` as for `weigh`."""
     weigh(t, public, seat, measures, certain, outlook["weights"])
     outlook["point"] = set_prices(t, public, seat, measures, outlook["prices"])
-    _own_abilities(t, public, seat, outlook)
+    _own_abilities(t, public, measures["viewer"], seat, outlook)
 
 
 @leaf
@@ -86,10 +97,38 @@ def log_odds_of(tenths, outlook):
     return tenths * outlook["point"] / 10.0
 
 
+@once
+def _use(t, public, prices, seat, options):
+    """The ability that is worth most, if it is worth anything."""
+    left = options & ~PASS_BIT
+    best = PASS
+    top = _NOTHING
+    while left != U0:
+        number = lowest(left)
+        left = without_lowest(left)
+        value = _beyond(t, public, prices, seat, seat, number)
+        if value > top:
+            top = value
+            best = number
+    return best
+
+
+@once
+def _counter(t, public, prices, seat, options):
+    """Counter what helps the other player more than the counter costs."""
+    number = lowest(options & ~PASS_BIT)
+    stake = _beyond(t, public, prices, seat, 1 - seat, public["announced"])
+    return number if stake + _beyond(t, public, prices, seat, seat, number) > _MARGIN else PASS
+
+
 @compiled
 def choose_about_abilities(t, seat, kind, options, public, own, luck):
     """A decision that only abilities ask for."""
     measure(t, public, seat, own["measures"])
     prices = own["outlook"]["prices"]
     set_prices(t, public, seat, own["measures"], prices)
+    if kind == ABILITY:
+        return _use(t, public, prices, seat, options)
+    if kind == REACT:
+        return _counter(t, public, prices, seat, options)
     return about_abilities(t, prices, seat, kind, options, public, luck)
