@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -70,7 +70,7 @@ def _cases() -> list[Case]:
     return cases
 
 
-@cache
+@lru_cache(maxsize=1)  # cases of a file follow each other; outcomes of all would be gigabytes
 def _run(file: Path) -> list[Outcome] | BadInput:
     try:
         return run_file(file)
