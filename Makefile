@@ -154,8 +154,9 @@ batch: $(READY) ## Play a plan (PLAN=name or file) into reports/runs, or go on w
 	$(BIN)/yomisim run '$(PLAN)' --out '$(OUT)/runs/$(basename $(notdir $(PLAN)))' \
 		$(if $(WORKERS),--workers '$(WORKERS)') $(if $(CLUSTER),--cluster '$(CLUSTER)')
 
-bench: $(READY) ## Measure speed, scaling, starts, memory and the time of a whole chart (QUICK=1: less); writes reports/bench.json
-	$(BIN)/yomisim bench --out '$(OUT)' $(if $(filter-out 0,$(QUICK)),--quick)
+bench: $(READY) ## Measure speed, scaling, starts, memory and the time of a whole chart (QUICK=1: less); writes reports/GAME/bench.json
+	$(BIN)/yomisim bench yomi1 --out '$(OUT)' $(if $(filter-out 0,$(QUICK)),--quick)
+	$(BIN)/yomisim bench yomi2 --out '$(OUT)' --quick
 
 lint: $(READY) ## Check style, types, and who imports whom
 	$(BIN)/ruff check .
