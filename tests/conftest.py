@@ -20,6 +20,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_unconfigure() -> None:
+    """As the program does (yomisim/cli.py)."""
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files with slow tests come first, so that at the end no worker is left alone with a long one."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}

@@ -67,15 +67,20 @@ def test_every_result_names_its_data(run, copied, words):
             assert (made["data"], made["data_hash"]) == (label, data_hash)
 
 
-#: Runs commands one after the other, each in a copy of this process that ends as the program does: modules and the
-#: compiled engine are loaded once. Prints the exit code and what went to standard error of each.
+#: Runs commands one after the other, each in a copy of this process that ends as the program does: what the command
+#: needs is loaded by then, by a first run here. Prints the exit code and what went to standard error of each.
 COPIES = """
 import json, os, sys, tempfile
 from yomisim.cli import main
 
 commands, output = json.loads(sys.argv[1]), sys.argv[2]
 told = []
+kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
 for words in commands:
+    os.dup2(nowhere, 1)
+    main(words)
+    sys.stdout.flush()
+    os.dup2(kept, 1)
     with tempfile.TemporaryFile() as errors:
         copy = os.fork()
         if not copy:
@@ -90,12 +95,6 @@ for words in commands:
         code = os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
         errors.seek(0)
         told.append([code, errors.read().decode()])
-    if not told[1:]:
-        devnull, kept = os.open(os.devnull, os.O_WRONLY), os.dup(1)
-        os.dup2(devnull, 1)
-        main(words)  # from now on everything is loaded
-        sys.stdout.flush()
-        os.dup2(kept, 1)
 print(json.dumps(told))
 """
 

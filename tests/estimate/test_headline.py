@@ -61,6 +61,26 @@ def test_those_who_cannot_be_told_apart_are_named_together(table):
     assert "A and B (about" in headline(made, NAMES)[0] or "B and A (about" in headline(made, NAMES)[0]
 
 
+def test_a_group_whose_rates_differ_is_told_as_a_range(table):
+    """Who cannot be told apart need not have the same rate: no figure is ascribed to somebody it is not of."""
+    rates = dict.fromkeys(combinations("abcd", 2), 0.5)
+    rates.update({("a", "c"): 0.8, ("a", "d"): 0.8, ("b", "c"): 0.72, ("b", "d"): 0.72})
+    made = table(rates, 120, np.random.default_rng(2))
+    rate = strengths(made).set_index("character")["win_rate"]
+    told = headline(made, NAMES)[0]
+    for best in (True, False):
+        group = rate[leaders(made, best=best)]
+        low, high = f"{100 * group.min():.0f}", f"{100 * group.max():.0f}"
+        assert len(group) > 1 and low != high and f"({low} to {high}% each)" in told
+
+
+def test_more_games_are_asked_for_only_where_they_could_tell(table):
+    """A matchup whose interval lies outside what counts as even is known not to be even."""
+    apart = table({("a", "b"): 0.8}, 400, np.random.default_rng(8))
+    assert headline(apart, NAMES)[-1] == "No matchup is even (47.5 to 52.5%)."
+    assert headline(table({("a", "b"): 0.5}, 40, np.random.default_rng(8)), NAMES)[-1].startswith("More games are")
+
+
 def test_little_data_says_little(table):
     made = table(dict.fromkeys(combinations("abcde", 2), 0.5), 40, np.random.default_rng(3))
     text = " ".join(headline(made, NAMES))

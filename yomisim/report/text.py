@@ -52,8 +52,7 @@ def duel_lines(figures: dict[str, Any], game: Game) -> list[str]:
 
 def matchup_lines(result: Matchups) -> list[str]:
     """The notable results and the square of win rates in players' notation (6.5 for 65%)."""
-    made, names = result.made, result.names
-    mark = {i: names[i] + ("*" if i in result.provisional else "") for i in names}
+    made, mark = result.made, result.marked
     pivot, strengths, first = result.pivot(), result.strengths().set_index("character"), result.first_turn()
     width = max(6, *(len(name) for name in mark.values()))
     lines = [
@@ -99,10 +98,7 @@ def change_lines(changes: Changes) -> list[str]:
 
 def change_table(changes: Changes) -> list[str]:
     """Mean strengths before and after in percent, and the change with its 95% interval."""
-    names = {
-        i: name + ("*" if i in changes.before.provisional | changes.after.provisional else "")
-        for i, name in changes.names.items()
-    }
+    names = changes.marked
     width = max(6, *(len(name) for name in names.values()))
     lines = [f"{'':<{width}}  before  after  change  95% interval   (* beyond chance)"]
     for row in changes.characters().itertuples(index=False):
