@@ -17,6 +17,7 @@ from yomisim.estimate.headline import (
     leaders,
     percent,
     players_notation,
+    shown_decimals,
 )
 from yomisim.estimate.matchups import strengths
 
@@ -28,6 +29,14 @@ def test_the_last_digit_is_coarser_than_the_noise(half):
     digits = decimals(half)
     assert 0 <= digits <= 3
     assert digits == 0 or 10.0**-digits >= half * (1 - 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("half", "most", "digits"),
+    [(25.0, 2, 0), (10.0, 1, 0), (4.0, 2, 1), (0.6, 2, 1), (0.04, 2, 2), (0.04, 1, 1), (np.nan, 1, 0)],
+)
+def test_a_figure_beside_its_interval_goes_one_digit_into_the_noise(half, most, digits):
+    assert shown_decimals(half, most) == digits
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,11 @@ def decimals(half: float) -> int:
     return 3 if half <= 0.001 else max(0, min(3, math.floor(-math.log10(half))))
 
 
+def shown_decimals(half: float, most: int = 1) -> int:
+    """Decimals of a figure that stands beside its interval of this half width: one digit into the noise, no more."""
+    return min(most, decimals(half) + 1) if half < 10 else 0
+
+
 def players_notation(rate: float) -> str:
     """A win rate as players write it: 6.5 for 65%."""
     return f"{10 * rate:.1f}"

@@ -61,7 +61,7 @@ def overview(found: Sequence[AnyCombos], theme: Theme = LIGHT) -> Figure:
 
     The darker a cell, the more damage for each of its cards. The best of a row is framed.
     """
-    most = min(8, max(each.best.best.cards for each in found if each.best is not None))
+    most = max(each.best.best.cards for each in found if each.best is not None)
     doubtful = [each.place.doubt != "" for each in found]
     names = [each.place.character.short_name + ("*" if doubt else "") for each, doubt in zip(found, doubtful)]
     cell_w, cell_h, left, top, bottom = 1.45, 0.62, 1.25, 1.3, 0.55
