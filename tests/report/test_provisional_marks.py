@@ -60,6 +60,8 @@ def test_no_opener_gains_or_loses_more_than_all_games():
     assert set(found.table["gain_ci_low"]) == {-1.0} and set(found.table["gain_ci_high"]) == {1.0}
     assert found.positions[0].record()["gain_p1_ci95"]["throw"] == [-1.0, 1.0]
     lines = " ".join(opener_lines(found))
+    head, *rows = [line for line in opener_lines(found) if line.startswith("    ")][:3]
+    assert all(row.index("50%") + 3 == head.index("mix") + 3 for row in rows)  # columns stand below their heads
     assert "+0 ± 100 " in lines and "wins 50% (95% interval 40 to 60, 240 games; 50% on the other half" in lines
 
 

@@ -85,7 +85,7 @@ def _table(side: Side) -> list[str]:
     order = sorted(
         range(len(side.names)), key=lambda k: (-round(float(side.mix[k]), 6), -float(np.nan_to_num(side.gain[k])))
     )
-    width = max(len(name) for name in side.names)
+    width = max(len("opener"), *map(len, side.names))
     lines = [f"    {'opener':<{width}}   mix  95% interval   beyond the mix (points)   held"]
     for k in order[:MOST]:
         half = min(100 * side.gain_half[k], 100.0)
