@@ -60,6 +60,32 @@ def test_sensitivities_and_suggestions(run, tmp_path):
     assert code == 2 and "'even' is no pair" in err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [["knockouts", "yomi2", "rook"], ["sensitivities", "yomi2", "rook"], ["suggest", "yomi2", "--screening", "4"]],
+    ids=lambda words: words[0],
+)
+def test_what_rests_on_filled_card_values_says_so(run, tmp_path, words):
+    doubt = "provisional, resting on card values that no source gives: Rook"
+    options = ["--characters", "jaina,rook", "--policy", "greedy", "--games", "4", "--gem", "none"]
+    code, text, _ = run(*words, *options, "--out", str(tmp_path))
+    record = json.loads((tmp_path / "manifest.json").read_text())
+    assert code == 0 and record["doubt"] == doubt and record["provisional"] == ["rook"]
+    assert f"\n{doubt}\n" in text
+    if (tmp_path / "knockouts.svg").exists():
+        assert "no source gives" in (tmp_path / "knockouts.svg").read_text()
+    assert json.loads(run(*words, *options, "--json")[1])["doubt"] == doubt
+
+
+def test_a_patch_marks_names_that_rest_on_filled_card_values(run, tmp_path):
+    patch = tmp_path / "patch.toml"
+    patch.write_text("[characters.rook]\nhit_points = 90\n[characters.rook.cards.A]\ndamage = 9\n")
+    options = ["--characters", "jaina,rook", "--policy", "greedy", "--games", "4", "--gem", "none"]
+    code, text, _ = run("patch", str(patch), "yomi2", *options)
+    assert code == 0 and "\nJaina - Rook* " in text and "\nRook*  " in text and "Jaina*" not in text
+    assert "most damage of starters\nRook*, A: " in text  # combos are searched by the game's own search
+
+
 def test_quick_shows_what_an_edit_moved(tmp_path):
     edited = tmp_path / "data"
     shutil.copytree(ROOT / "data", edited)

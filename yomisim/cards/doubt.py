@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from yomisim.cards.load import Game
@@ -17,6 +17,16 @@ def provisional(game: Game, characters: Iterable[str]) -> frozenset[str]:
 def provisional_gem(game: Game) -> bool:
     """Whether the gem that both players wear does; every figure rests on it then."""
     return bool(getattr(game.worn_gem, "provisional", False))
+
+
+def told(game: Game, characters: Iterable[str]) -> dict[str, Any]:
+    """For the record of a result of a game with gems: ``provisional``, ids of these characters that rest on filled
+    values, and ``doubt``, what rests on them in words (empty where nothing does). Empty for other games."""
+    if not game.gems:
+        return {}
+    doubtful = sorted(provisional(game, characters))
+    gem = game.gem if provisional_gem(game) else None
+    return {"provisional": doubtful, "doubt": sentence((game.characters[i].short_name for i in doubtful), gem)}
 
 
 def sentence(names: Iterable[str], gem: str | None, mark: str = "") -> str:

@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 
 from yomisim.batch.plan import DEFAULT_POLICY, Plan, check_characters
+from yomisim.cards.doubt import told
 from yomisim.cards.load import Game
 from yomisim.errors import BadInput
 from yomisim.estimate import intervals
@@ -95,8 +96,13 @@ def play_knockouts(
     columns = ["kind", "name", "opponents", "games", "before", "after", "worth", "ci_low", "ci_high", "p_value", "note"]
     table = _corrected(pd.DataFrame(rows, columns=columns))
     matchups = pd.concat(each, ignore_index=True)
-    made = {**effects[0].changes.before.made, "character": own, "precision": precision}
+    made = {**effects[0].changes.before.made, "character": own, "precision": precision, **told(loaded, cast_of(plan))}
     return Knockouts(own, loaded.characters[own].short_name, table, matchups, made)
+
+
+def cast_of(plan: Plan) -> set[str]:
+    """Ids of everybody who plays."""
+    return {id_ for pair in plan.pairs for id_ in (pair.a, pair.b)}
 
 
 def against_all(

@@ -80,13 +80,13 @@ def combo_changes(before: Game, after: Game, characters: Sequence[str]) -> pd.Da
     Columns ``character, starter, damage_before, damage_after, difference, combo_before, combo_after``; damage 0 and an
     empty combo where there is no such starter.
     """
-    from yomisim.estimate.combos import Combos, find_place
+    from yomisim.estimate.combo_rooms import combo_room
 
-    rows = []
+    room, rows = combo_room(before.id), []
     for character in characters:
         found = []
         for game in (before, after):
-            table = Combos(find_place(game, character)).table
+            table = room.combos(room.find_place(game, character)).table
             found.append({row.starter: (row.damage, row.sequence) for row in table.itertuples(index=False)})
         for starter in dict.fromkeys([*found[0], *found[1]]):
             (old, way), (new, other) = (side.get(starter, (0, "")) for side in found)

@@ -17,9 +17,10 @@ import pandas as pd
 
 from yomisim.batch.plan import DEFAULT_POLICY
 from yomisim.batch.variants import Variants
+from yomisim.cards.doubt import told
 from yomisim.cards.load import Game
 from yomisim.estimate import intervals
-from yomisim.estimate.knockouts import against_all
+from yomisim.estimate.knockouts import against_all, cast_of
 from yomisim.estimate.matchups import LEVEL
 from yomisim.estimate.numbers import Number, numbers_of
 from yomisim.estimate.paired import paired_difference
@@ -102,7 +103,7 @@ def play_sensitivities(
     columns = ["number", "field", "value", "low", "high", "step", "opponents", "games", "slope", "ci_low", "ci_high"]
     table = _judged(pd.DataFrame(rows, columns=[*columns, "per_step"]))
     matchups = pd.DataFrame(each, columns=["number", "opponent", "games", "slope", "ci_low", "ci_high"])
-    made = {**describe(plan, variants.seconds), "character": own}
+    made = {**describe(plan, variants.seconds), "character": own, **told(loaded, cast_of(plan))}
     return Sensitivities(own, loaded.characters[own].short_name, table, matchups, made)
 
 

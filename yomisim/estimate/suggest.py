@@ -21,6 +21,7 @@ import pandas as pd
 from yomisim.batch.plan import DEFAULT_POLICY, MAX_SEED, check_count
 from yomisim.batch.run import Progress
 from yomisim.batch.variants import Variants
+from yomisim.cards.doubt import told
 from yomisim.cards.load import Game
 from yomisim.errors import BadInput, check_type
 from yomisim.estimate import intervals
@@ -138,8 +139,9 @@ def suggest(
     ]
     found.sort(key=lambda one: one.difference)
     made = dict(effects[0].changes.before.made) if effects else {}
+    screened = {"games": plan.games, "seed": seed}
     name = target if target == BALANCE else f"{plan.pairs[0].a}-{plan.pairs[0].b}"
-    return Suggestions(name, found, len(asked), {**made, "screening": {"games": plan.games, "seed": seed}})
+    return Suggestions(name, found, len(asked), {**made, "screening": screened, **told(loaded, cast)})
 
 
 def _one_step(game: Game, number: Number) -> tuple[Number, int, Game] | None:

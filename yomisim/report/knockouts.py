@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 import matplotlib as mpl
@@ -27,6 +28,11 @@ def amount_words(made: dict[str, Any]) -> str:
     return f"{made['games_per_pair']:,} games an opponent and change"
 
 
+def doubt_lines(made: dict[str, Any]) -> list[str]:
+    """What rests on card values that no source gives, as no line or one."""
+    return [made["doubt"]] if made.get("doubt") else []
+
+
 def knockout_lines(result: Knockouts) -> list[str]:
     """The table, the dearest first."""
     made = result.made
@@ -35,6 +41,7 @@ def knockout_lines(result: Knockouts) -> list[str]:
         f"{result.name}, {made['title']}, {made['edition']} edition: what each card and ability is worth, "
         f"{made['policies'][0]} play, {amount_words(made)}, same luck, seed {made['seed']}",
         f"data {made['data']}, hash {made['data_hash']}",
+        *doubt_lines(made),
         "",
         f"{'':<{width}}           points of mean win rate lost without it, 95% interval   (* beyond chance)",
     ]
@@ -78,10 +85,10 @@ def knockout_plot(result: Knockouts, theme: Theme = LIGHT) -> Figure:
     count, made = len(frame), result.made
     labels = [f"{row.name}{' (ability)' if row.kind == 'ability' else ''}" for row in frame.itertuples()]
     left = 0.4 + 0.075 * max(map(len, labels))
-    width, height = left + 5.2, 1.9 + ROW * count
+    width, height = left + 5.2, 2.1 + ROW * count
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), facecolor=theme.background)
-        axes = figure.add_axes((left / width, 0.75 / height, 4.3 / width, ROW * count / height))
+        axes = figure.add_axes((left / width, 0.95 / height, 4.3 / width, ROW * count / height))
         bare(axes, theme)
         worth, low, high = (100 * frame[name].to_numpy() for name in ("worth", "ci_low", "ci_high"))
         axes.set_ylim(count - 0.5, -0.5)
@@ -116,5 +123,6 @@ def knockout_plot(result: Knockouts, theme: Theme = LIGHT) -> Figure:
         for text, size, weight, colour, down in lines:
             figure.text(0.3 / width, 1 - down / height, text, fontsize=size, fontweight=weight, color=colour)
         note = f"an ordinary card of its rank and kind stands in place of a blanked one · data hash {made['data_hash']}"
-        figure.text(0.3 / width, 0.12 / height, note, fontsize=8, color=theme.soft, va="bottom")
+        notes = [part for each in (note, *doubt_lines(made)) for part in textwrap.wrap(each, int(15 * width))]
+        figure.text(0.3 / width, 0.08 / height, "\n".join(notes), fontsize=8, color=theme.soft, va="bottom")
     return figure

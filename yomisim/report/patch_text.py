@@ -26,7 +26,7 @@ def patch_lines(effects: list[Effect]) -> list[str]:
 
 
 def _of_one(effect: Effect) -> list[str]:
-    changes, names = effect.changes, effect.changes.names
+    changes, names = effect.changes, effect.changes.marked
     made, affected = changes.before.made, effect.affected
     amount = f"{made['games_per_pair']:,} games a pair and side"
     if effect.precision is not None:
@@ -133,7 +133,7 @@ def side_by_side(effects: Iterable[Effect]) -> list[str]:
     """Changes of mean strength and of the balance figure, one column a patch."""
     effects = list(effects)
     tables = [effect.strengths().set_index("character") for effect in effects]
-    names = effects[0].changes.names
+    names = effects[0].changes.marked
     width = max(8, *(len(name) for name in names.values()))
     lines = ["side by side: change of mean win rate in points, with the half width of its 95% interval"]
     lines += [f"  {number}: {effect.title}" for number, effect in enumerate(effects, 1)]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from yomisim.estimate.headline import shown_decimals
 from yomisim.estimate.sensitivities import Sensitivities
 from yomisim.estimate.suggest import BALANCE, Suggestions
 from yomisim.report.files import Staging
+from yomisim.report.knockouts import doubt_lines
 from yomisim.report.patch_folder import slug
 from yomisim.report.results import plain, write_results
 
@@ -23,14 +25,15 @@ def sensitivity_lines(result: Sensitivities) -> list[str]:
         f"{made['policies'][0]} play, {made['games_per_pair']:,} games an opponent and value, same luck, "
         f"seed {made['seed']}",
         f"data {made['data']}, hash {made['data_hash']}",
+        *doubt_lines(made),
         "",
         f"{'':<{width}}  value  tried        for 1 more  95% interval       a step   (* beyond chance)",
     ]
     for row in table.itertuples():
-        tried = f"{row.low:g} to {row.high:g}"
+        tried, d = f"{row.low:g} to {row.high:g}", shown_decimals((row.ci_high - row.ci_low) / 2, 2)
         lines.append(
-            f"{row.number:<{width}}  {row.value:>5g}  {tried:<12} {row.slope:+9.2f}  {row.ci_low:+6.2f} to "
-            f"{row.ci_high:+6.2f}  {row.per_step:+6.2f} for {row.step:+g}{' *' if row.real else ''}"
+            f"{row.number:<{width}}  {row.value:>5g}  {tried:<12} {row.slope:+9.{d}f}  {row.ci_low:+6.{d}f} to "
+            f"{row.ci_high:+6.{d}f}  {row.per_step:+6.{d}f} for {row.step:+g}{' *' if row.real else ''}"
         )
     rest = len(result.table) - len(table)
     return lines + ([f"and {rest} more that move less; --json or --out has them all"] if rest else [])
@@ -68,16 +71,19 @@ def suggestion_lines(result: Suggestions) -> list[str]:
         f"{made['screening']['games']:,} games a pair; the most promising checked with {made['games_per_pair']:,}",
         f"this rests on how {made['policies'][0]} plays, with the weights it has; people adapt to a change",
         f"data {made['data']}, hash {made['data_hash']}, seed {made['screening']['seed']}, of the check {made['seed']}",
+        *doubt_lines(made),
         "",
         f"points of {aim}: before, after, change with its 95% interval",
     ]
     for one in result.found:
-        sure = "" if one.ci is None else f" ({100 * one.ci[0]:+.2f} to {100 * one.ci[1]:+.2f})"
+        d = 2 if one.ci is None else shown_decimals(50 * (one.ci[1] - one.ci[0]), 2)
+        sure = "" if one.ci is None else f" ({100 * one.ci[0]:+.{d}f} to {100 * one.ci[1]:+.{d}f})"
         number = one.number
         steps = f"{abs(one.steps)} step{'' if abs(one.steps) == 1 else 's'}"
+        figures = f"{100 * one.before:6.{d}f} {100 * one.after:6.{d}f} {100 * one.difference:+7.{d}f}{sure}"
         lines.append(
-            f"{100 * one.before:6.2f} {100 * one.after:6.2f} {100 * one.difference:+7.2f}{sure}  {number.character}, "
-            f"{number.name} {number.value:g} to {number.at(one.steps):g} ({steps}){'' if one.helps else ': not sure'}"
+            f"{figures}  {number.character}, {number.name} {number.value:g} to {number.at(one.steps):g} "
+            f"({steps}){'' if one.helps else ': not sure'}"
         )
     return lines
 
