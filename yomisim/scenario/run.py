@@ -82,7 +82,7 @@ def _play_turn(played: Played, turn: Any, place: str) -> np.ndarray:
     except (Refused, BadInput) as error:
         if isinstance(error, Refused):
             played.so_far = _so_far(played, before, answers)
-        played.match[...] = before
+        _copy(before, played.match)
         raise
     room.core(m)["log_rows"] = 0
     return rows
@@ -146,7 +146,7 @@ def _alike(rows: np.ndarray, others: np.ndarray) -> int:
 
 def _advance(played: Played, before: np.ndarray, answers: list[int]) -> tuple[int, Question] | None:
     """Play the turn from its start with the answers so far; the first question that is still open, or None."""
-    played.match[...] = before
+    _copy(before, played.match)
     m = played.match[0]
     script = played.room.core(m)["script"]
     if len(answers) > ANSWERS:
@@ -159,6 +159,11 @@ def _advance(played: Played, before: np.ndarray, answers: list[int]) -> tuple[in
     if not script["missing"]:
         return None
     return played.room.asked(m)
+
+
+def _copy(source: np.ndarray, target: np.ndarray) -> None:
+    """As bytes, for every answer: field by field, as numpy copies records, it takes eight times as long."""
+    target.view(np.uint8)[...] = source.view(np.uint8)
 
 
 def state(played: Played) -> dict[str, Any]:
