@@ -65,7 +65,7 @@ help: ## Show this list
 	@echo "  QUICK=$(QUICK)  1: a report of few games, to look at, within a minute; of bench, less"
 	@echo "  SEED=$(SEED)  the same seed gives the same figures"
 	@echo "  POLICY=$(POLICY)  who plays: equilibrium, greedy or random, or one that never does something, such as equilibrium-no-block;"
-	@echo "    empty: equilibrium (openers: greedy, since equilibrium takes eighty times as long there)"
+	@echo "    empty: equilibrium (openers: greedy, since equilibrium takes about 25 times as long there)"
 	@echo "  CHARACTERS=$(CHARACTERS)  such as a,b,c; empty: all"
 	@echo "  WORKERS=$(WORKERS)  threads; empty: one per core"
 	@echo "  OUT=$(OUT)  folder for what is made"
@@ -148,14 +148,15 @@ simulate-free: $(READY) ## Make charts and page again from the tables in reports
 # A worker that crashes fails its test once; a new worker would run the whole file again, and crash again.
 test: $(READY) ## Run all tests (the engine is compiled once before)
 	$(BIN)/python -m yomisim.batch.warm
-	$(BIN)/python -m pytest -n 2 --dist loadfile --max-worker-restart=0
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 
 batch: $(READY) ## Play a plan (PLAN=name or file) into reports/runs, or go on where it was stopped
 	$(BIN)/yomisim run '$(PLAN)' --out '$(OUT)/runs/$(basename $(notdir $(PLAN)))' \
 		$(if $(WORKERS),--workers '$(WORKERS)') $(if $(CLUSTER),--cluster '$(CLUSTER)')
 
-bench: $(READY) ## Measure speed, scaling, starts, memory and the time of a whole chart (QUICK=1: less); writes reports/bench.json
-	$(BIN)/yomisim bench --out '$(OUT)' $(if $(filter-out 0,$(QUICK)),--quick)
+bench: $(READY) ## Measure speed, scaling, starts, memory and the time of a whole chart (QUICK=1: less); writes reports/GAME/bench.json
+	$(BIN)/yomisim bench yomi1 --out '$(OUT)' $(if $(filter-out 0,$(QUICK)),--quick)
+	$(BIN)/yomisim bench yomi2 --out '$(OUT)' --quick
 
 lint: $(READY) ## Check style, types, and who imports whom
 	$(BIN)/ruff check .

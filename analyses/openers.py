@@ -28,7 +28,7 @@ from yomisim.estimate.opener_result import OpenerMixes
 from yomisim.estimate.openers import check_games_per_cell, play_openers
 from yomisim.options import Characters, Data, Edition, GamesPerCell, Gem, Out, Policy, Seed, Workers
 from yomisim.report.opener_folder import write_openers
-from yomisim.report.opener_text import by_kind_words
+from yomisim.report.opener_text import by_kind_words, doubt_of
 from yomisim.report.runs import deliver
 
 if TYPE_CHECKING:
@@ -63,7 +63,10 @@ def main(
         return [play_openers(loaded, a, b, **how, progress=progress) for loaded, a, b in wanted]
 
     found, files = deliver(out, play, lambda stage, result: write_openers(stage, result, f"{game}/openers"))
-    lines = [*summary(found), f"{len(found)} pairs in {time.perf_counter() - start:.0f} s"]
+    lines = [
+        *summary(found),
+        f"{len(found)} pair{'' if len(found) == 1 else 's'} in {time.perf_counter() - start:.0f} s",
+    ]
     return tell_folder(lines, out, files, chief=f"{game}/openers/openers.csv")
 
 
@@ -92,10 +95,11 @@ def summary(found: list[OpenerMixes]) -> list[str]:
     lines = []
     for each in found:
         start = each.positions[0]
-        names = [who.short_name for who in each.characters]
-        head = f"{each.game.edition:<7} {names[0]} against {names[1]}: {100 * start.value:.0f}%"
-        lines += [f"{head}; {name}: {by_kind_words(side)}" for name, side in zip(names, start.sides)]
-    return lines
+        low, high = (100 * end for end in start.value_ci)
+        rate = f"{100 * start.value:.0f}% (95% interval {low:.0f} to {high:.0f}, {start.games:,} games)"
+        head = f"{each.game.edition:<7} {' against '.join(each.marked)}: {rate}"
+        lines += [f"{head}; {name}: {by_kind_words(side)}" for name, side in zip(each.marked, start.sides)]
+    return [*lines, *dict.fromkeys(doubt for each in found if (doubt := doubt_of(each, "*: ")))]
 
 
 if __name__ == "__main__":

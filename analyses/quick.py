@@ -53,7 +53,9 @@ def main(
         old, new = load_game(GAME, edition, before), load_game(GAME, edition, data)
         plan = plan_of(old, games, seed, policy)
         own = None if character is None else new.character(character).id
-        pairs = tuple(pair for pair in plan.pairs if {pair.a, pair.b} & ({own} if own else edited(old, new)))
+        changed = edited(old, new)
+        asked = {own} if own and changed else changed
+        pairs = tuple(pair for pair in plan.pairs if {pair.a, pair.b} & asked)
         if not pairs:
             return tell(dict, lambda: ["nothing that counts differs from the committed cards"], False)
         with progress_bar() as progress:

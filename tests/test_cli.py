@@ -16,6 +16,8 @@ import pytest
 
 import yomisim
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 KEYS = "game edition p1 p2 policy games seed wins draws unfinished win_rate ci95 mean_turns games_per_second data "
 KEYS += "data_hash"
@@ -197,7 +199,7 @@ def test_bench(run, tmp_path, monkeypatch):
     code, out, err = run("bench", "--out", str(tmp_path), "--json")
     assert code == 0 and "one core" in err and "OpenSpiel is not installed" in err
     record = json.loads(out)
-    assert record == json.loads((tmp_path / "bench.json").read_text())
+    assert record == json.loads((tmp_path / "yomi1" / "bench.json").read_text())
     assert record["pairs"] == 55
     measured = {(row["policy"], row["edition"], row["abilities"]) for row in record["speeds"]}
     assert measured == {

@@ -166,7 +166,8 @@ def test_a_folder(run, tmp_path):
     assert code == 0 and "matching" not in err
     names = {path.name for path in (tmp_path / "new").iterdir()}
     charts = {f"openers_first_rook_jaina_{name}.{end}" for name in ("kinds", "given") for end in ("png", "svg")}
-    assert names == charts | {"openers.csv", "opener_payoffs.csv", "openers.json"}
+    tables = {f"{name}.{end}" for name in ("openers", "opener_payoffs") for end in ("csv", "parquet")}
+    assert names == charts | tables | {"openers.json"}
     table = pd.read_csv(tmp_path / "new" / "openers.csv")
     assert table.groupby("player")["probability"].sum().to_list() == pytest.approx([1, 1])
     assert json.loads((tmp_path / "new" / "openers.json").read_text())["value"] == pytest.approx(0.5)

@@ -7,11 +7,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
 from yomisim.cards.load import load_game
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parent.parent
 SCENARIO = str(ROOT / "tests" / "scenarios" / "yomi1" / "rulebook_combos.toml")
@@ -64,30 +67,60 @@ def test_every_result_names_its_data(run, copied, words):
             assert (made["data"], made["data_hash"]) == (label, data_hash)
 
 
+#: Runs commands one after the other, each in a copy of this process that ends as the program does: what the command
+#: needs is loaded by then, by a first run here. Prints the exit code and what went to standard error of each.
+COPIES = """
+import json, os, sys, tempfile
+from yomisim.cli import main
+
+commands, output = json.loads(sys.argv[1]), sys.argv[2]
+told = []
+kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+for words in commands:
+    os.dup2(nowhere, 1)
+    main(words)
+    sys.stdout.flush()
+    os.dup2(kept, 1)
+    with tempfile.TemporaryFile() as errors:
+        copy = os.fork()
+        if not copy:
+            if output == "full":
+                full = os.open("/dev/full", os.O_WRONLY)
+            else:
+                reading, full = os.pipe()
+                os.close(reading)
+            os.dup2(full, 1)
+            os.dup2(errors.fileno(), 2)
+            sys.exit(main(words))
+        code = os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
+        errors.seek(0)
+        told.append([code, errors.read().decode()])
+print(json.dumps(told))
+"""
+
+
+def _each(commands: Iterable[Sequence[str]], output: str) -> list[tuple[int, str]]:
+    """Exit code and standard error of commands whose standard output is "full" or "gone"."""
+    done = subprocess.run(
+        [sys.executable, "-c", COPIES, json.dumps([list(words) for words in commands]), output],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return [(code, err) for code, err in json.loads(done.stdout)]
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-@pytest.mark.parametrize("words", PRINTING.values(), ids=PRINTING.keys())
-def test_standard_output_on_a_full_disk(beside_a_chart, words):
-    for more in ((), ("--json",)) if words[0] != "--version" and "--help" not in words else ((),):
-        with open("/dev/full", "w") as full:
-            code, err = _typed(*words, *more, stdout=full)
-        assert (code, err) == (2, "error: standard output: cannot be written: no space left on device\n")
+def test_standard_output_on_a_full_disk(beside_a_chart):
+    full = (2, "error: standard output: cannot be written: no space left on device\n")
+    assert dict(zip(PRINTING, _each(PRINTING.values(), "full"))) == dict.fromkeys(PRINTING, full)
 
 
-@pytest.mark.parametrize("words", PRINTING.values(), ids=PRINTING.keys())
-def test_a_reader_that_goes_away(beside_a_chart, words):
-    for more in ((), ("--json",)) if words[0] != "--version" and "--help" not in words else ((),):
-        reading, writing = os.pipe()
-        os.close(reading)
-        code, err = _typed(*words, *more, stdout=writing)
-        os.close(writing)
-        assert (code, err) == (141, "")
-
-
-def _typed(*words: str, stdout) -> tuple[int, str]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "yomisim.cli", *words]
-    done = subprocess.run(command, env=environment, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False)
-    return done.returncode, done.stderr
+def test_a_reader_that_goes_away(beside_a_chart):
+    commands = {name: (*words, "--json") if name in PLAYING else words for name, words in PRINTING.items()}
+    assert dict(zip(commands, _each(commands.values(), "gone"))) == dict.fromkeys(commands, (141, ""))
 
 
 # Two editions, two data folders

@@ -15,6 +15,8 @@ from yomisim.errors import BadInput
 from yomisim.estimate.agreement import COLUMNS as AGREEMENT
 from yomisim.estimate.ladder import COLUMNS as LADDER
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 THREE = "grave,jaina,degrey"
 

@@ -15,6 +15,8 @@ import pytest
 
 from yomisim.report.page.sections import budget
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 THREE = "grave,jaina,degrey"
 WORDS = ("--quick", "--games", "40", "--characters", THREE)
@@ -83,34 +85,27 @@ def test_after_one_changed_card_its_pairs_are_played(made, tmp_path):
     count, kept = played(report(tmp_path / "copy", *WORDS, "--data", str(tmp_path / "data")))
     # two pairs and a mirror of three each, and two pairs of three whose openers are tried; nothing of the other game
     whole = played(first)[0]
-    assert count + kept == whole and 0.3 * whole < count < 0.7 * whole
+    # (turns at which openers are tried are counted, and how many a game has hangs on its cards)
+    assert abs(count + kept - whole) < 0.1 * whole and 0.3 * whole < count < 0.7 * whole
 
 
-def test_page_again_without_play(made, tmp_path):
+def test_page_again_without_play_and_with_what_was_measured_since(made, tmp_path):
     out, _ = made
-    shutil.copytree(out, tmp_path / "copy")
-    shutil.rmtree(tmp_path / "copy" / ".played")
-    done = report(tmp_path / "copy", "--again", "--quick")
-    assert done.returncode == 0 and "games played" not in done.stdout, done.stderr
-    assert not (tmp_path / "copy" / ".played").exists()
-    again, before = (figures((folder / "index.html").read_text()) for folder in (tmp_path / "copy", out))
-    assert re.findall("<section id=.*?>", again) == re.findall("<section id=.*?>", before)
-    assert again.count('class="cell') == before.count('class="cell')
-
-
-def test_what_best_replies_reach_is_shown_where_it_was_measured(made, tmp_path):
-    out, _ = made
-    shutil.copytree(out / "yomi1", tmp_path / "yomi1")
-    folder = tmp_path / "yomi1" / "exploitability"
+    shutil.copytree(out, tmp_path / "copy", ignore=shutil.ignore_patterns(".played"))
+    folder = tmp_path / "copy" / "yomi1" / "exploitability"
     folder.mkdir()
     row = "first,equilibrium,best reply,2000,0.512,0.49,0.534"
     (folder / "exploitability.csv").write_text(f"edition,target,search,games,win_rate,ci_low,ci_high\n{row}\n")
-    runs = json.loads((tmp_path / "yomi1" / "manifest.json").read_text())["runs"]
+    runs = json.loads((folder.parent / "manifest.json").read_text())["runs"]
     (folder / "manifest.json").write_text(json.dumps({"policy_hash": runs[0]["policy_hash"]}))
-    assert report(tmp_path, "--again").returncode == 0
-    text = (tmp_path / "index.html").read_text()
-    assert 'id="exploitability"' in text and "best reply 51.2% (95%: 49.0 to 53.4; first edition)" in text
-    assert "other weights" not in text
+    done = report(tmp_path / "copy", "--again", "--quick")
+    assert done.returncode == 0 and "games played" not in done.stdout, done.stderr
+    assert not (tmp_path / "copy" / ".played").exists()
+    again, before = (figures((where / "index.html").read_text()) for where in (tmp_path / "copy", out))
+    assert re.findall("<section id=.*?>", again) == re.findall("<section id=.*?>", before)
+    assert again.count('class="cell') == before.count('class="cell')
+    assert 'id="exploitability"' in again and 'id="exploitability"' not in before
+    assert "best reply 51.2% (95%: 49.0 to 53.4; first edition)" in again and "other weights" not in again
 
 
 def test_one_edition_and_another_policy(tmp_path):

@@ -99,7 +99,7 @@ def test_json_and_folder(run, tmp_path) -> None:
     [
         ("a: hand A A A", "3 \\(2\\)|more often than the deck holds"),
         ("a: meter 4", "meter needs a whole number from 0 to 3"),
-        ("a: hand Q", "unknown card 'Q'"),
+        ("a: hand Q", "unknown card 'Q'; known: A, B, .* gem_ability, burst$"),
         ("a: hand A, cards 3", "give one of them"),
         ("a: first; b: first", "only one player can have the turn"),
         ("c: hand A", "unknown player 'c'"),

@@ -14,6 +14,7 @@ import yomisim.cli
 from yomisim.batch.plan import duel
 from yomisim.batch.run import run
 from yomisim.cards.load import load_game
+from yomisim.estimate import speed
 from yomisim.estimate.result import play_matchups
 from yomisim.report import figures
 from yomisim.report.folder import read_matchups
@@ -159,3 +160,11 @@ def test_a_refused_character_typed_in_plays(tmp_path):
     for opponent in ("grave", "rook"):
         tally = run(duel(game, "valerie", opponent, games=500, policy="greedy")).tallies[0]
         assert tally["games"] == 500 and tally["unfinished"] == 0 and (tally["wins"] > 0).all()
+
+
+def test_bench_times_combos_of_every_place(monkeypatch):
+    monkeypatch.setattr(speed, "HANDS", 20)
+    game = load_game("yomi2")
+    found = speed.combo_speed([game])
+    assert {place["character"] for place in found["places"]} == set(game.characters)
+    assert found["worst"]["microseconds"] >= found["mean"] > 0

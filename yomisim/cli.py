@@ -7,6 +7,8 @@ and nothing else on standard output; progress and remarks go to standard error. 
 
 from __future__ import annotations
 
+import atexit
+import gc
 import signal
 import sys
 import threading
@@ -77,6 +79,10 @@ def menu(
 for command in COMMANDS:
     app.command()(spread(command))
 app.add_typer(runs, name="runs")
+
+
+# A process that ends looks for garbage among all that was loaded; that takes half a second, and then it ends anyway.
+atexit.register(gc.freeze)
 
 
 def main(args: Sequence[str] | None = None) -> int:

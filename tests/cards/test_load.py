@@ -300,12 +300,24 @@ def test_validate_counts(data, copied):
     first, second, policies = validate_path(data).lines
     assert first == f"{data / 'yomi1'}: {said(whole)}"
     assert second.startswith(f"{data / 'yomi2'}: ") and second.endswith(": no mistakes")
-    assert policies == f"{data / 'policies'}: 1 file: no mistakes"
+    assert policies == f"{data / 'policies'}: 2 files: no mistakes"
     assert said(validate_path(copied / "yomi1" / "characters")) == said(whole)
     one = validate_path(copied / "yomi1" / "characters" / "lum.toml")
     assert said(one) == "1 file, 1 character, 54 cards in first and second edition: no mistakes"
     constants = validate_path(copied / "yomi1" / "game.toml")
     assert said(constants) == "1 file, 0 characters, 0 cards in first and second edition: no mistakes"
+
+
+def test_a_file_is_checked_again_when_it_has_changed(copied):
+    file = copied / "yomi1" / "characters" / "lum.toml"
+    sound = file.read_text(encoding="utf-8")
+    first = load_game("yomi1", data=copied)
+    assert load_game("yomi1", data=copied).character("lum") is first.character("lum")
+    file.write_text(sound.replace("speed = 3.4", "speed = -3", 1), encoding="utf-8")
+    for _ in range(2):
+        assert [error.file for error in validate_path(copied / "yomi1")] == [str(file)]
+    file.write_text(sound.replace("speed = 3.4", "speed = 3.2", 1), encoding="utf-8")
+    assert load_game("yomi1", data=copied).character("lum") != first.character("lum")
 
 
 def test_validate_counts_only_what_is_there(copied):

@@ -1,14 +1,9 @@
-"""Marks and settings of the engine tests."""
+"""Settings of the engine tests."""
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import settings
 
 # The first example of a test may compile something, so no example has a time limit; the same examples every time.
 settings.register_profile("engine", deadline=None, derandomize=True)
 settings.load_profile("engine")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "slow: takes more than ten seconds")

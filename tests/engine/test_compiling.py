@@ -21,7 +21,12 @@ FRESH = Path(fresh.__file__)
 GAMES = 6
 
 #: Where numbers are meant to be floating-point: log-odds and probabilities.
-REAL = ("yomisim.policies.equilibrium.", "yomisim.policies.mixing.", "yomisim.kernel.logistic.")
+REAL = (
+    "yomisim.policies.equilibrium.",
+    "yomisim.policies.mixing.",
+    "yomisim.policies.worth.",
+    "yomisim.kernel.logistic.",
+)
 
 
 def run(arguments: list[str], folder: Path | None = None, **environment: str) -> Any:
@@ -40,11 +45,11 @@ def compiled() -> list:
 
 @pytest.fixture(scope="module")
 def checked(tmp_path_factory: pytest.TempPathFactory) -> dict:
-    """The same in a fresh process that compiles everything with bounds checks, into a cache of its own."""
+    """The same in a fresh process that compiles everything with bounds checks, unoptimised, into a cache of its own."""
     if os.environ.get("NUMBA_DISABLE_JIT"):
         pytest.skip("nothing is compiled here")
     folder = str(tmp_path_factory.mktemp("cache"))
-    return run([str(FRESH), "types", str(GAMES)], YOMISIM_CACHE=folder, NUMBA_BOUNDSCHECK="1")
+    return run([str(FRESH), "types", str(GAMES)], YOMISIM_CACHE=folder, NUMBA_BOUNDSCHECK="1", NUMBA_OPT="0")
 
 
 def test_uncompiled_play_is_the_same(compiled: list) -> None:

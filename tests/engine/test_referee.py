@@ -11,11 +11,13 @@ from yomisim.narrate import narrate
 from yomisim.play.yomi1 import TALLY, play_games, play_turn, start_game
 from yomisim.rules.yomi1.events import EVENT_NAMES, EVENTS
 
+pytestmark = pytest.mark.slow
+
 SEED = np.uint64(20)
 #: Events that only abilities bring about.
 OF_ABILITIES = EVENT_NAMES[EVENT_NAMES.index("game_over") + 1 :]
 #: Games of each pairing, edition and seating of policies: 55 * 2 * 3 * this in all.
-GAMES = 300
+GAMES = 120
 
 
 def judge(edition: str, a: str, b: str, policies: tuple[str, str], first: int, count: int) -> np.ndarray:

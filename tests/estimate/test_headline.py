@@ -17,6 +17,7 @@ from yomisim.estimate.headline import (
     leaders,
     percent,
     players_notation,
+    shown_decimals,
 )
 from yomisim.estimate.matchups import strengths
 
@@ -28,6 +29,14 @@ def test_the_last_digit_is_coarser_than_the_noise(half):
     digits = decimals(half)
     assert 0 <= digits <= 3
     assert digits == 0 or 10.0**-digits >= half * (1 - 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("half", "most", "digits"),
+    [(25.0, 2, 0), (10.0, 1, 0), (4.0, 2, 1), (0.6, 2, 1), (0.04, 2, 2), (0.04, 1, 1), (np.nan, 1, 0)],
+)
+def test_a_figure_beside_its_interval_goes_one_digit_into_the_noise(half, most, digits):
+    assert shown_decimals(half, most) == digits
 
 
 @pytest.mark.parametrize(
@@ -59,6 +68,26 @@ def test_those_who_cannot_be_told_apart_are_named_together(table):
     made = table(rates, 4_000, np.random.default_rng(2))
     assert sorted(leaders(made)) == ["a", "b"] and leaders(made, best=False) == ["c"]
     assert "A and B (about" in headline(made, NAMES)[0] or "B and A (about" in headline(made, NAMES)[0]
+
+
+def test_a_group_whose_rates_differ_is_told_as_a_range(table):
+    """Who cannot be told apart need not have the same rate: no figure is ascribed to somebody it is not of."""
+    rates = dict.fromkeys(combinations("abcd", 2), 0.5)
+    rates.update({("a", "c"): 0.8, ("a", "d"): 0.8, ("b", "c"): 0.72, ("b", "d"): 0.72})
+    made = table(rates, 120, np.random.default_rng(2))
+    rate = strengths(made).set_index("character")["win_rate"]
+    told = headline(made, NAMES)[0]
+    for best in (True, False):
+        group = rate[leaders(made, best=best)]
+        low, high = f"{100 * group.min():.0f}", f"{100 * group.max():.0f}"
+        assert len(group) > 1 and low != high and f"({low} to {high}% each)" in told
+
+
+def test_more_games_are_asked_for_only_where_they_could_tell(table):
+    """A matchup whose interval lies outside what counts as even is known not to be even."""
+    apart = table({("a", "b"): 0.8}, 400, np.random.default_rng(8))
+    assert headline(apart, NAMES)[-1] == "No matchup is even (47.5 to 52.5%)."
+    assert headline(table({("a", "b"): 0.5}, 40, np.random.default_rng(8)), NAMES)[-1].startswith("More games are")
 
 
 def test_little_data_says_little(table):

@@ -13,6 +13,8 @@ from yomisim.cards.yomi1.tables import SIDES
 from yomisim.estimate.moves import CLASS_WORDS, MOVE_KINDS, NO_CARD, moves_of
 from yomisim.estimate.trials import ANYTHING, CAST, COLUMNS, play_trials, trials_of
 
+pytestmark = pytest.mark.slow
+
 GAME = load_game("yomi1", "second")
 A, B = "grave", "jaina"
 GAMES = 120
@@ -52,11 +54,11 @@ def test_intervals_cover_where_luck_goes_together():
     side = next(iter(moves))
     rng = np.random.default_rng(5)
     hits = told = 0
-    for _ in range(300):
+    for _ in range(100):
         found = trials_of(without_gain(rng, side)).gains.iloc[0]
         hits += found["ci_low"] <= 0 <= found["ci_high"]
         told += found["p_adjusted"] < 0.05
-    assert hits >= 0.92 * 300 and told == 300 - hits
+    assert hits >= 0.92 * 100 and told == 100 - hits
 
 
 @pytest.fixture(scope="module")

@@ -31,12 +31,14 @@ def made_up_bots() -> Bots:
     made = {
         "title": "Yomi 2",
         "characters": ["grave"],
+        "names": {"grave": "Grave"},
         "policies": ["greedy", "best-reply"],
         "games_per_bot": 900,
         "games": 9000,
         "seed": 1,
         "gem": "none",
         "provisional": [],
+        "provisional_gem": False,
         "data": "x",
         "data_hash": "abc",
     }

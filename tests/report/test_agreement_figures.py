@@ -87,6 +87,17 @@ def test_nothing_is_cut_off(every):
         assert edge == {(255, 255, 255)}, name
 
 
+def test_names_beside_points_do_not_lie_on_each_other(agreement, results):
+    """However near the points are, left and right of them."""
+    pairs = agreement.pairs.assign(human=0.55, simulated=0.6)
+    pairs.loc[pairs.index[::2], ["human", "simulated"]] = 0.56, 0.602
+    figure = scatter(dataclasses.replace(agreement, pairs=pairs), results[0].names, "Yomi")
+    FigureCanvasAgg(figure).draw()
+    for axes in figure.axes:
+        boxes = [text.get_window_extent() for text in axes.texts]
+        assert len(boxes) > 3 and not any(a.overlaps(b) for a, b in combinations(boxes, 2))
+
+
 def test_texts_of_a_panel_do_not_run_out_of_the_figure(every):
     for name, figure in every.items():
         canvas = FigureCanvasAgg(figure)

@@ -18,6 +18,8 @@ from yomisim.report.figure_combats import lead_maps, mix_bars, payoff_map
 from yomisim.report.figures import png, svg
 from yomisim.report.files import Staging
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def tried():

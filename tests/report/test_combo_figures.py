@@ -6,6 +6,7 @@ import pytest
 
 from yomisim.cards.load import load_game
 from yomisim.estimate.combo_hands import hand_values
+from yomisim.estimate.combo_rooms import combo_room
 from yomisim.estimate.combos import Combos, find_place
 from yomisim.report import figures
 from yomisim.report.colours import THEMES
@@ -50,6 +51,18 @@ def test_nothing_is_cut_off(found):
 def test_the_overview(found):
     shown = texts(overview(found))
     assert {"Grave", "Jaina", "Rook", "51", "6>AAA", "6>K+++>AA", "tAAAA", "-"} <= set(shown)
+
+
+def test_the_overview_has_a_column_for_the_longest_combo():
+    """The most of a character is framed, however many cards it takes."""
+    game = load_game("yomi2", gem="none")
+    room = combo_room(game.id)
+    found = [room.combos(room.find_place(game, who)) for who in ("grave", "gwen")]
+    most = found[1].best.best
+    shown = overview(found)
+    assert most.cards > 8 and {str(most.damage), most.sequence} <= set(texts(shown))
+    framed = [patch for patch in shown.axes[0].patches if not patch.get_fill()]
+    assert len(framed) == len(found)
 
 
 def test_the_same_combos_give_the_same_file(found):

@@ -19,6 +19,8 @@ from yomisim.report.gather import Order, work_out
 from yomisim.report.page import Material, page
 from yomisim.report.page.sections import SECTIONS
 
+pytestmark = pytest.mark.slow
+
 NOTES = ("Something <important> & true.",)
 FILES = ("yomi1/matchups.csv", "yomi1/matchups_first.png")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -220,6 +222,23 @@ def test_the_second_game_has_a_section(text, material):
     assert ">Rook*<" in section and "Grave*" not in section and result.doubt("* ") in section
     assert 'href="#character-' not in section  # the characters' articles are those of the first game
     assert result.made["data_hash"] in plain_text(text)
+
+
+def test_sentences_about_provisional_characters_are_marked(text, material):
+    """The short words at the top rest on filled card values as much as the chart far below."""
+    (result,) = material.second_game
+    start = text.index('<section id="short"')
+    section = plain_text(text[start : text.index("</section>", start)])
+    assert all(sentence in section for sentence in [*result.headline(), result.doubt()])
+
+
+def test_sentences_name_provisional_characters_with_their_star(result):
+    table = result.table.assign(win_rate_p1=1.0, ci_low=0.99, ci_high=1.0, p_value=0.0)
+    certain = dataclasses.replace(result, table=table)
+    doubtful = dataclasses.replace(certain, provisional=frozenset(result.names))
+    told, marked = " ".join(certain.headline()), " ".join(doubtful.headline())
+    assert marked.replace("*", "") == told and "*" not in told
+    assert all(marked.count(name) == marked.count(f"{name}*") for name in result.names.values()) and "*" in marked
 
 
 def test_what_the_second_edition_changed_has_a_section(text, changes):

@@ -10,6 +10,8 @@ import pytest
 from yomisim.errors import BadInput
 from yomisim.scenario import main, run_file
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).resolve().parent
 FIGHTERS = 'a.character = "grave"\nb.character = "rook"\na.hand = "2 3 4 6 9 J K"\nb.hand = "8 9 Joker"\n'
 DRAWN = FIGHTERS + 'a.deck_top = "7H"\nb.deck_top = "4D"\na.life = 80\nb.life = 80\nturn = 3\ninitiative = "b"\n'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,8 @@ from yomisim.cards.load import editions
 from yomisim.errors import BadInput
 from yomisim.scenario import main, read_file, run_file
 from yomisim.scenario.files import Outcome
+
+pytestmark = pytest.mark.slow
 
 HERE = Path(__file__).resolve().parent
 GAMES = ("yomi1", "yomi2")
@@ -68,7 +70,7 @@ def _cases() -> list[Case]:
     return cases
 
 
-@cache
+@lru_cache(maxsize=1)  # cases of a file follow each other; outcomes of all would be gigabytes
 def _run(file: Path) -> list[Outcome] | BadInput:
     try:
         return run_file(file)

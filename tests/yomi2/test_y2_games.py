@@ -1,4 +1,4 @@
-"""What holds for whole games of Yomi 2: books, legal moves, luck that belongs to seats, chunks that change nothing."""
+"""What holds for whole games of Yomi 2: books, luck that belongs to seats, chunks that change nothing."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 import pytest
-from bout import Bout, game
+from bout import game
 from y2_checker import check_games
-from y2_referee import Referee
 
 from yomisim.cards.yomi2.pack import pack_table
 from yomisim.kernel.jit import DISABLED
@@ -54,22 +53,6 @@ def test_books(gem: str, policy: np.int64) -> None:
         "knockdown",
     )
     assert all(seen[EVENT_NAMES.index(name)] > 0 for name in common)
-
-
-def test_only_legal_moves() -> None:
-    for (a, b), gem in product([("grave", "jaina"), ("degrey", "setsuki"), ("gloria", "bigby")], GEMS):
-        bout = Bout(a, b, gem=gem)
-        for number in range(2 if DISABLED else 120):
-            start_game(bout.table[0], bout.m, SEED, 5, number)
-            bout.m["policy"] = RANDOM
-            bout.m["script"]["on"] = 0
-            referee = Referee(bout)
-            bout._log()
-            bout.m["log_rows"] = 0
-            while not bout.m["over"]:
-                play_turn(bout.table[0], bout.m)
-                referee.turn(bout._log(), "ab"[int(bout.m["public"]["active"])])
-                bout.m["log_rows"] = 0
 
 
 def tally(policies: tuple[int, int], runs: list[tuple[int, int]], swap: bool) -> np.ndarray:

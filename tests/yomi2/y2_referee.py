@@ -1,113 +1,155 @@
-"""What a turn's log must look like: only legal moves, in plain Python from the models of the cards.
+"""A referee of Yomi 2: reads the log of a whole game and says where it is not as the rules demand.
 
-Written without the engine's tables: it reads the same facts from the card files and goes through a turn by itself.
+Taken from the log are only decisions and cards that chance brings: what is drawn, exchanged, discarded, opened, played.
+Everything else (who wins, damage, meter, cards, knockdowns, what comes back, in which order) the referee works out by
+itself, in plain Python from the models of the cards, and it must stand in the log just so.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from y2_books import Objection, move, other
+from y2_combat import Combat
 
-from bout import Bout
+STORM_TURNS = 2
+TURN_LIMIT = 200
 
-LETTERS = "ABCDEFGHIJ"
 
+class Referee(Combat):
+    """Judges one game."""
 
-class Referee:
-    """Follows one game by the rows of its turns (see `bout.Bout.rows`)."""
+    def judge(self) -> None:
+        """Raise `Objection` at the first row that is not as it must be."""
+        start, *turns = self.replay.as_record()["turns"]
+        self.rows, self.at = start["events"], 0
+        for who in "ab":
+            self.draw(who, 4, "opening")
+        self._done()
+        first = turns[0]["events"][0]["player"]
+        for number, record in enumerate(turns, start=1):
+            if self.over:
+                raise Objection("the game goes on after its end")
+            self.turn, self.rows, self.at = number, record["events"], 0
+            self.active = first if number % 2 == 1 else other(first)
+            self._turn()
+            self._done()
+        if not self.over:
+            raise Objection("the game does not end")
 
-    def __init__(self, bout: Bout) -> None:
-        self.cards = {who: {card.slot: card for card in deck.moves} for who, deck in zip("ab", bout.decks, strict=True)}
-        self.most = {who: deck.character.max_combo for who, deck in zip("ab", bout.decks, strict=True)}
-        self.meter = {who: bout.meter(who) for who in "ab"}
-        self.life = {who: bout.life(who) for who in "ab"}
+    def _done(self) -> None:
+        if self.at < len(self.rows):
+            raise Objection(f"turn {self.turn}: nothing more must happen, not {self.rows[self.at :]}")
 
-    def turn(self, rows: list[dict[str, Any]], active: str) -> None:
-        """Check the rows of one turn."""
-        self.combo: dict[str, list[Any]] = {"a": [], "b": []}
-        self.opener: dict[str, Any] = {}
-        self.storm = False
-        done: dict[str, int] = {}
-        for row in rows:
-            name, who = row["event"], row["seat"]
-            check = getattr(self, f"_{name}", None)
-            if check is not None:
-                check(row, who)
-            if name in ("exchange", "power_up", "storm"):
-                assert who == active, row
-                done[name] = done.get(name, 0) + 1
-        assert done.get("power_up", 0) <= 1 and done.get("storm", 0) <= 1 and done.get("exchange", 0) <= 2, done
+    def _turn(self) -> None:
+        who = self.active
+        self.read("turn", who, turn=self.turn, life_0=self.sides["a"].life, life_1=self.sides["b"].life)
+        for side in self.sides.values():
+            side.begin_turn()
+        for step in (self._draw_phase, self._main_phase, self.combat, self._end):
+            step()
+            if self.over:
+                return
+        if self.turn >= TURN_LIMIT:
+            self.end(None, "turn_limit")
 
-    def _exchange(self, row: dict[str, Any], who: str) -> None:
-        for slot in (row["given"], row["taken"]):
-            assert self.cards[who][slot].class_ == "normal", row
+    def _draw_phase(self) -> None:
+        self.turn_starts(self.active)
+        self.draw(self.active, 1 if self.turn == 1 else 2, "turn")
+        if not self.over:
+            self.opponent_draws(other(self.active))
 
-    def _power_up(self, row: dict[str, Any], who: str) -> None:
-        if row["fetched"] is not None:
-            assert self.cards[who][row["fetched"]].class_ == "super", row
+    # main phase
 
-    def _meter(self, row: dict[str, Any], who: str) -> None:
-        self.meter[who] += row["amount"]
-        assert self.meter[who] == row["meter"] and 0 <= row["meter"] <= 3, row
+    def _main_phase(self) -> None:
+        who, side = self.active, self.sides[self.active]
+        if side.jailed:
+            if not self.follows("discard", who, reason="escape"):
+                self.read("main_skipped", who, reason="jail")
+                return
+            self._discard_pair(who, "escape")
+            side.jailed = False
+            self.read("jail", who, on=0)
+        if side.skips:
+            side.skips = False
+            self.read("main_skipped", who, reason="skipped")
+            return
+        left = {"exchange": 2 if side.id == "grave" else 1, "ability": 1, "discard": 1, "storm": 1}
+        actions = {
+            "exchange": self._exchange,
+            "ability": self._ability,
+            "discard": self._power_up,
+            "storm": self._storm,
+        }
+        while self.at < len(self.rows) and (name := self.rows[self.at]["event"]) in actions:
+            if name == "ability" and self.rows[self.at]["move"] not in ("ability", "gem_ability"):
+                break
+            left[name] -= 1
+            if left[name] < 0:
+                raise Objection(f"turn {self.turn}: once too often: {self.rows[self.at]}")
+            actions[name]()
+        self.main_phase_ends(who)
 
-    def _damage(self, row: dict[str, Any], who: str) -> None:
-        self.life[who] -= row["amount"]
-        assert row["amount"] > 0 and self.life[who] == row["life"], row
+    def _exchange(self) -> None:
+        who, side = self.active, self.sides[self.active]
+        row = self.read("exchange", who)
+        if any(self.card(who, row[name]).class_ != "normal" for name in ("given", "taken")):
+            raise Objection(f"turn {self.turn}: no sign: {row}")
+        move(side.pile, side.hand, row["taken"])
+        move(side.hand, side.pile, row["given"])
 
-    def _heal(self, row: dict[str, Any], who: str) -> None:
-        self.life[who] += row["amount"]
-        assert row["amount"] >= 0 and self.life[who] == row["life"], row
+    def _ability(self) -> None:
+        self.ability_card(self.active, str(self.read("ability", self.active)["move"]))
 
-    def _opener(self, row: dict[str, Any], who: str) -> None:
-        self.opener[who] = self.cards[who][row["card"]]
+    def _discard_pair(self, who: str, reason: str) -> str:
+        slot = str(self.rows[self.at]["card"])
+        for _ in range(2):
+            self.read("discard", who, card=slot, reason=reason)
+            move(self.sides[who].hand, self.sides[who].pile, slot)
+        return slot
 
-    def _invalid(self, row: dict[str, Any], who: str) -> None:
-        card = self.cards[who][row["card"]]
-        assert (row["reason"] == "ability") == (card.kind == "ability"), row
-        del self.opener[who]
+    def _power_up(self) -> None:
+        who, side = self.active, self.sides[self.active]
+        fetched = self.read("power_up", who, move=self._discard_pair(who, "power_up"))["fetched"]
+        if fetched is None:
+            self.gain_meter(who, 2, "power_up")
+            return
+        if self.card(who, fetched).class_ != "super":
+            raise Objection(f"turn {self.turn}: {fetched} is no super")
+        move(side.pile, side.hand, fetched)
+        self.gain_meter(who, 1, "power_up")
 
-    def _hit(self, row: dict[str, Any], who: str) -> None:
-        assert self.opener[who].slot == row["card"] and self.opener[who].kind in ("strike", "projectile", "throw"), row
-        self.combo[who] = [self.cards[who][row["move"]]]
+    def _storm(self) -> None:
+        who, side = self.active, self.sides[self.active]
+        if side.storm_used or not side.gem or self.sides[other(who)].storm_until:
+            raise Objection(f"turn {self.turn}: no storm now")
+        side.storm_used = True
+        side.storm_until = self.turn + STORM_TURNS - 1
+        self.read("storm", who, until=side.storm_until)
 
-    def _counter(self, row: dict[str, Any], who: str) -> None:
-        self.combo[who] = [self.cards[who][row["move"]]]
+    # end of turn
 
-    def _hit_back(self, row: dict[str, Any], who: str) -> None:
-        card = self.cards[who][row["move"]]
-        assert card.kind in ("strike", "projectile", "throw"), row
-        self.combo[who] = [card]
+    def _end(self) -> None:
+        for who in (self.active, other(self.active)):
+            self.turn_ends(who)
+            if self.over:
+                return
+        for who, side in self.sides.items():
+            if side.storm_until == self.turn:
+                side.storm_until = 0
+                self.read("storm_ends", who)
+            while self.turn in side.ongoing:
+                side.ongoing.remove(self.turn)
+                side.pile["ability"] += 1
+                self.read("leave", who, card="ability")
+        self._pass_on()
 
-    def _follow(self, row: dict[str, Any], who: str) -> None:
-        before, card = self.combo[who][-1], self.cards[who][row["move"]]
-        assert before.combo_type in ("chain", "starter", "linker"), row
-        if card.combo_type == "chain":
-            following = before.combo_type != "chain" or LETTERS.index(card.slot) == LETTERS.index(before.slot) + 1
-            assert following, row
-        else:
-            assert card.combo_type in ("linker", "ender"), row
-        self.combo[who].append(card)
-        if not self.may_be_cheaper(who):
-            assert sum(each.combo_points for each in self.combo[who]) <= self.most[who], row
-
-    def may_be_cheaper(self, who: str) -> bool:
-        """Whether something of this player can lower combo points."""
-        return any(
-            "points" in trait
-            for card in self.cards[who].values()
-            for ability in card.abilities
-            for trait in ability.always
-        )
-
-    def _pump(self, row: dict[str, Any], who: str) -> None:
-        last, paid = self.combo[who][-1], self.cards[who][row["card"]]
-        assert any(
-            pump.damage == row["damage"] and pump.cost in ("any", paid.class_, paid.slot) for pump in last.pump
-        ), row
-
-    def _block(self, row: dict[str, Any], who: str) -> None:
-        other = "b" if who == "a" else "a"
-        block, attack = self.cards[who][row["move"]], self.opener[other]
-        assert block.kind == "block" and attack.height in block.blocks, row
-
-    def _dodge(self, row: dict[str, Any], who: str) -> None:
-        assert self.opener[who].kind == "dodge", row
+    def _pass_on(self) -> None:
+        """Knockdowns and edges of this combat count in the next one; where both have one, nobody has."""
+        a, b = self.sides.values()
+        if a.down_next and b.down_next:
+            a.down_next = b.down_next = False
+            self.read("knockdown_void")
+        if a.edge_next and b.edge_next:
+            a.edge_next = b.edge_next = False
+            self.read("edge_void")
+        for side in (a, b):
+            side.down, side.edge, side.down_next, side.edge_next = side.down_next, side.edge_next, False, False

@@ -18,13 +18,18 @@ from yomisim.batch.run import run
 from yomisim.batch.solo import run_solo, solo_plan
 from yomisim.cards.load import Game, load_game
 from yomisim.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_INTERRUPTED, BadInput
+from yomisim.kernel.units import Unit, ensure_compiled
 from yomisim.kernel.zero_sum import solve, solve_parts
+
+#: Modules of a game's play that have units beside those of a game.
+PARTS = {"yomi1": ("openers", "trials"), "yomi2": ("openers", "solo.game")}
 
 
 def main(games: Sequence[str]) -> int:
     """Play a game of every pair of these games; gives the exit code."""
     start = time.perf_counter()
     try:
+        ensure_compiled(_units(games or list(GAMES)))
         for game in games or GAMES:
             loaded = load_game(game)
             run(round_robin(loaded, games=2, policy=engine_for(game).policies[-1]), workers=1)
@@ -41,6 +46,16 @@ def main(games: Sequence[str]) -> int:
         return EXIT_INTERRUPTED
     print(f"engine compiled or found in the cache in {time.perf_counter() - start:.1f} s", file=sys.stderr)
     return EXIT_DONE
+
+
+def _units(games: Sequence[str]) -> list[Unit]:
+    """All units of these games, those that take longest first: together they keep every core busy to the end."""
+    rooms = {game: GAMES[game][0] for game in games if game in GAMES}
+    whole = [unit for room in rooms.values() for unit in import_module(f"{room}.game").UNITS]
+    parts = [
+        unit for game, room in rooms.items() for part in PARTS[game] for unit in import_module(f"{room}.{part}").UNITS
+    ]
+    return list(dict.fromkeys([*whole, *parts]))
 
 
 def _compile_openers() -> None:

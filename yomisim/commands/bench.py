@@ -38,12 +38,12 @@ def bench(
             figures["combos"] = combo_speed(loaded)
         remark("fresh process, picks")
         figures["picks"] = pick_speed(loaded[0])
-        stage.write("bench.json", json.dumps(figures, indent=2) + "\n")
+        stage.write(f"{game}/bench.json", json.dumps(figures, indent=2) + "\n")
     remark_replaced(stage)
     if as_json:
         emit_json(figures)
     else:
-        emit([*bench_lines(figures), *product_lines(figures), f"wrote {out / 'bench.json'}"])
+        emit([*bench_lines(figures), *product_lines(figures), f"wrote {out / game / 'bench.json'}"])
     return EXIT_DONE
 
 

@@ -14,7 +14,7 @@ from yomisim import __version__
 from yomisim.batch.plan import check_characters
 from yomisim.batch.run import Progress
 from yomisim.batch.solo import SoloOutcome, SoloPlan, run_solo, solo_plan
-from yomisim.cards.doubt import provisional, provisional_gem
+from yomisim.cards.doubt import provisional, provisional_gem, sentence
 from yomisim.cards.load import Game
 from yomisim.cards.yomi2.bots import Bot, Row
 from yomisim.cards.yomi2.pack import deck_of
@@ -59,6 +59,19 @@ class Bots:
     order: pd.DataFrame
     openers: pd.DataFrame
     made: dict[str, Any]
+
+    def name(self, character: str) -> str:
+        """The name to print, with a star where the character rests on card values that no source gives."""
+        return self.made["names"][character] + ("*" if character in self.made["provisional"] else "")
+
+    def names(self) -> str:
+        """All characters that played, in words."""
+        return ", ".join(map(self.name, self.made["characters"]))
+
+    def doubt(self) -> str:
+        """Who rests on card values that no source gives, in words; empty where nobody does."""
+        gem = self.made["gem"] if self.made["provisional_gem"] else None
+        return sentence((self.made["names"][i] for i in self.made["provisional"]), gem, "*: ")
 
 
 def summary(outcome: SoloOutcome) -> dict[str, Any]:
@@ -137,12 +150,14 @@ def measure_bots(
         "game": game.id,
         "title": game.title,
         "characters": ids,
+        "names": {i: game.characters[i].short_name for i in ids},
         "policies": list(policies),
         "games_per_bot": int(plans[0].games),
         "games": int(table["games"].sum()),
         "seed": plans[0].seed,
         "gem": game.gem,
         "provisional": sorted(provisional(game, set(ids))),
+        "provisional_gem": provisional_gem(game),
         "data": label(game.folder),
         "data_hash": game.data_hash,
     }

@@ -17,18 +17,25 @@ from yomisim.products import check_product
 @dataclass(frozen=True)
 class ComboRoom:
     """What a game has of its own: how a place is found, what the best combos there are, what random hands are worth,
-    and all places of a character."""
+    all places of a character, and the best combos of many random hands to be timed."""
 
     find_place: Callable[..., Any]
     combos: Callable[[Any], AnyCombos]
     hand_values: Callable[..., pd.DataFrame]
     places: Callable[[Game, str], Iterator[Any]]
+    to_time: Callable[[Any, int, int], Callable[[], object]]
 
 
 _ROOMS = {
-    "yomi1": ComboRoom(combos.find_place, combos.Combos, combo_hands.hand_values, combo_places.places),
+    "yomi1": ComboRoom(
+        combos.find_place, combos.Combos, combo_hands.hand_values, combo_places.places, combo_hands.to_time
+    ),
     "yomi2": ComboRoom(
-        yomi2_combos.find_place, yomi2_combos.Combos, yomi2_combo_hands.hand_values, yomi2_combo_places.places
+        yomi2_combos.find_place,
+        yomi2_combos.Combos,
+        yomi2_combo_hands.hand_values,
+        yomi2_combo_places.places,
+        yomi2_combo_hands.to_time,
     ),
 }
 

@@ -102,6 +102,14 @@ class Changes:
         """Id -> name to print."""
         return self.before.names
 
+    @property
+    def marked(self) -> dict[str, str]:
+        """Id -> name to print, with a star where the data of either side is provisional."""
+        return {
+            **self.before.marked,
+            **{i: name for i, name in self.after.marked.items() if i in self.after.provisional},
+        }
+
     def characters(self) -> pd.DataFrame:
         """Change of each character's mean strength; see :func:`by_character`."""
         return by_character(self.table)
@@ -114,7 +122,7 @@ class Changes:
 
     def headline(self) -> list[str]:
         """The notable changes in words, see :func:`sentences`, and who was left out."""
-        return [*sentences(self.table, self.names), *self.left_out_words()]
+        return [*sentences(self.table, self.marked), *self.left_out_words()]
 
     def left_out_words(self) -> list[str]:
         """Who was left out and why, as no sentence or one."""

@@ -47,7 +47,7 @@ def over_worlds(table: pd.DataFrame, people: pd.DataFrame, names: Names, method:
         _lopsided(table, names),
         _balance(noise_alone(table)).replace("Balance:", "Balance, in the average draw:"),
     ]
-    return [*lines, _beyond_chance(table, method), _even(table, names)]
+    return [*lines, _beyond_chance(table, method), _even(table, names, "More games, or better known cards, are needed")]
 
 
 def _apart(people: pd.DataFrame, names: Names) -> str:
@@ -72,6 +72,11 @@ def percent(rate: float, half: float) -> str:
 def decimals(half: float) -> int:
     """How many decimals are coarser than the half width `half` (in the unit that is printed); 0 to 3."""
     return 3 if half <= 0.001 else max(0, min(3, math.floor(-math.log10(half))))
+
+
+def shown_decimals(half: float, most: int = 1) -> int:
+    """Decimals of a figure that stands beside its interval of this half width: one digit into the noise, no more."""
+    return min(most, decimals(half) + 1) if half < 10 else 0
 
 
 def players_notation(rate: float) -> str:
@@ -109,11 +114,13 @@ def _extremes(table: pd.DataFrame, names: Names) -> str:
     frame = strengths(table).set_index("character")
 
     def group(ids: list[str]) -> str:
-        rate = frame.loc[ids[0]]
-        shown = percent(rate["win_rate"], (rate["ci_high"] - rate["ci_low"]) / 2)
+        together = frame.loc[ids]
+        half = (together["ci_high"] - together["ci_low"]).max() / 2
+        low, high = (percent(rate, half) for rate in (together["win_rate"].min(), together["win_rate"].max()))
         if len(ids) == 1:
-            return f"{names[ids[0]]} (wins {shown} of games against the others)"
-        return f"{_and([names[i] for i in ids[:4]])}{' and more' if len(ids) > 4 else ''} (about {shown} each)"
+            return f"{names[ids[0]]} (wins {low} of games against the others)"
+        shown = f"about {low}" if low == high else f"{low.removesuffix('%')} to {high}"
+        return f"{_and([names[i] for i in ids[:4]])}{' and more' if len(ids) > 4 else ''} ({shown} each)"
 
     if len(frame) == 2:
         best, worst = (names[str(i)] for i in frame.index)
@@ -160,13 +167,14 @@ def _beyond_chance(table: pd.DataFrame, method: str) -> str:
     return f"{count} of {all_of_them} {matchups} from even {level}, corrected for their number ({name})."
 
 
-def _even(table: pd.DataFrame, names: Names) -> str:
+def _even(table: pd.DataFrame, names: Names, wanted: str = "More games are needed") -> str:
     frame = notable(table)
     inside = frame[(frame["ci_low"] >= 0.5 - EVEN_WITHIN) & (frame["ci_high"] <= 0.5 + EVEN_WITHIN)]
+    outside = (frame["ci_low"] > 0.5 + EVEN_WITHIN) | (frame["ci_high"] < 0.5 - EVEN_WITHIN)
     limits = f"{50 - 100 * EVEN_WITHIN:g} to {50 + 100 * EVEN_WITHIN:g}%"
     if inside.empty:
-        if half_width(table) > EVEN_WITHIN / 2:
-            return f"More games are needed to say which matchups are even ({limits})."
+        if half_width(table) > EVEN_WITHIN / 2 and not outside.all():
+            return f"{wanted} to say which matchups are even ({limits})."
         return f"No matchup is even ({limits})."
     closest = inside.iloc[np.argsort((inside["win_rate"] - 0.5).abs().to_numpy(), kind="stable")].head(NAMED)
     words = [f"{names[row['character']]} and {names[row['opponent']]}" for _, row in closest.iterrows()]

@@ -42,6 +42,11 @@ class Side:
     gain_half: np.ndarray
 
     @property
+    def gain_ends(self) -> tuple[np.ndarray, np.ndarray]:
+        """Ends of the intervals of the gains; no opener gains or loses more than all of the games."""
+        return np.maximum(self.gain - self.gain_half, -1.0), np.minimum(self.gain + self.gain_half, 1.0)
+
+    @property
     def possible(self) -> np.ndarray:
         """Which openers noise cannot tell from right ones."""
         return self.high > PLAYED
@@ -108,8 +113,8 @@ class Openers:
             "support_p2": [name for name, kept in zip(two.names, two.possible) if kept],
             "gain_p1": dict(zip(one.names, map(_number, one.gain))),
             "gain_p2": dict(zip(two.names, map(_number, two.gain))),
-            "gain_p1_ci95": _pairs(one, one.gain - one.gain_half, one.gain + one.gain_half),
-            "gain_p2_ci95": _pairs(two, two.gain - two.gain_half, two.gain + two.gain_half),
+            "gain_p1_ci95": _pairs(one, *one.gain_ends),
+            "gain_p2_ci95": _pairs(two, *two.gain_ends),
             "held_p1": dict(zip(one.names, one.held.tolist())),
             "held_p2": dict(zip(two.names, two.held.tolist())),
             "payoff": [[_number(cell) for cell in row] for row in self.payoff],
@@ -154,10 +159,18 @@ class OpenerMixes:
         doubtful = provisional(self.game, [who.id for who in self.characters])
         return {"gem": self.game.gem, "provisional": sorted(doubtful), "provisional_gem": provisional_gem(self.game)}
 
+    @property
+    def marked(self) -> tuple[str, str]:
+        """Both names to print, with a star where a character rests on card values that no source gives."""
+        doubtful = self.doubt.get("provisional", ())
+        first, second = (who.short_name + ("*" if who.id in doubtful else "") for who in self.characters)
+        return first, second
+
     @cached_property
     def table(self) -> pd.DataFrame:
         """One row per position, player and opener: ``position, player, character, opener, kind, held, probability,
-        ci_low, ci_high, gain, gain_ci_low, gain_ci_high, value, value_ci_low, value_ci_high, games_per_cell``."""
+        ci_low, ci_high, gain, gain_ci_low, gain_ci_high, value, value_ci_low, value_ci_high, games_per_cell``; of a
+        game with gems also ``gem`` and ``provisional`` (whether any of it rests on filled card values)."""
         rows = []
         for found in self.positions:
             for seat, side in enumerate(found.sides):
@@ -174,26 +187,34 @@ class OpenerMixes:
                             "ci_low": side.low[i],
                             "ci_high": side.high[i],
                             "gain": side.gain[i],
-                            "gain_ci_low": side.gain[i] - side.gain_half[i],
-                            "gain_ci_high": side.gain[i] + side.gain_half[i],
+                            "gain_ci_low": side.gain_ends[0][i],
+                            "gain_ci_high": side.gain_ends[1][i],
                             "value": found.value,
                             "value_ci_low": found.value_ci[0],
                             "value_ci_high": found.value_ci[1],
                             "games_per_cell": found.games_per_cell,
                         }
                     )
-        return pd.DataFrame(rows)
+        return self._with_doubt(pd.DataFrame(rows))
 
     @cached_property
     def cells(self) -> pd.DataFrame:
-        """One row per position and pair of openers: ``position, opener_p1, opener_p2, win_rate_p1, hand_pairs``."""
+        """One row per position and pair of openers: ``position, opener_p1, opener_p2, win_rate_p1, hand_pairs``, and
+        as in `table` ``gem`` and ``provisional``."""
         rows = [
             (found.kind, first, second, found.payoff[i, j], int(found.met[i, j]))
             for found in self.positions
             for i, first in enumerate(found.sides[0].names)
             for j, second in enumerate(found.sides[1].names)
         ]
-        return pd.DataFrame(rows, columns=["position", "opener_p1", "opener_p2", "win_rate_p1", "hand_pairs"])
+        columns = ["position", "opener_p1", "opener_p2", "win_rate_p1", "hand_pairs"]
+        return self._with_doubt(pd.DataFrame(rows, columns=columns))
+
+    def _with_doubt(self, table: pd.DataFrame) -> pd.DataFrame:
+        told = self.doubt
+        if not told:
+            return table
+        return table.assign(gem=told["gem"], provisional=bool(told["provisional"]) or told["provisional_gem"])
 
     def record(self) -> dict[str, Any]:
         """JSON values: the first position's figures, then all positions and how they were made."""

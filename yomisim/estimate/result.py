@@ -64,6 +64,11 @@ class Matchups:
         """Edition of the rules and cards."""
         return str(self.made["edition"])
 
+    @property
+    def marked(self) -> dict[str, str]:
+        """id -> name to print, with a star where the data is provisional."""
+        return {i: name + ("*" if i in self.provisional else "") for i, name in self.names.items()}
+
     def pivot(self) -> pd.DataFrame:
         """Win rates of row against column, fractions, the strongest first; A-B and B-A add to exactly 1."""
         return matchups.square(self.table)
@@ -112,8 +117,8 @@ class Matchups:
     def headline(self) -> list[str]:
         """The notable results in words."""
         if self.worlds is None:
-            return headline.headline(self.table, self.names)
-        return headline.over_worlds(self.table, self.strengths(), self.names)
+            return headline.headline(self.table, self.marked)
+        return headline.over_worlds(self.table, self.strengths(), self.marked)
 
     def games_words(self) -> str:
         """How many games were played, in words."""

@@ -6,7 +6,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -15,11 +15,7 @@ import numpy as np
 
 from yomisim.batch import bench_process
 from yomisim.cards.load import Game
-from yomisim.cards.yomi1.tables import CARDS
-from yomisim.estimate.combo_hands import question
-from yomisim.estimate.combo_places import places
-from yomisim.estimate.combos import Place
-from yomisim.rules.yomi1.combo_hands import best_of_hands
+from yomisim.estimate.combo_rooms import combo_room
 
 #: Cards of a hand, hands of a round, and rounds (the median is reported).
 SIZE = 12
@@ -40,10 +36,12 @@ def combo_speed(games: Iterable[Game]) -> dict[str, Any]:
     """
     rows: list[dict[str, Any]] = []
     for game in games:
+        room = combo_room(game.id)
         for character in game.characters:
-            for place in places(game, character):
+            for place in room.places(game, character):
                 named = {"edition": game.edition, "character": character, "switches": place.setting.names}
-                rows.append({**named, "after_dodge": place.after_dodge, "microseconds": _microseconds(place)})
+                cost = _microseconds(room.to_time, place)
+                rows.append({**named, "after_dodge": place.after_dodge, "microseconds": cost})
     plain = [row["microseconds"] for row in rows if not row["switches"] and not row["after_dodge"]]
     return {
         "cards": SIZE,
@@ -54,23 +52,15 @@ def combo_speed(games: Iterable[Game]) -> dict[str, Any]:
     }
 
 
-def _microseconds(place: Place) -> float:
+def _microseconds(to_time: Callable[[Any, int, int], Callable[[], object]], place: Any) -> float:
     """Processor time for one hand."""
-    hands, damage = _random_hands(place), np.zeros(HANDS, np.int64)
-    best_of_hands(question(place)[0], hands[:1], damage[:1])  # compiled before it is timed
-    seconds = []
+    to_time(place, SIZE, 1)()  # compiled before it is timed
+    best_of_all, seconds = to_time(place, SIZE, HANDS), []
     for _ in range(ROUNDS):
         start = time.thread_time()
-        best_of_hands(question(place)[0], hands, damage)
+        best_of_all()
         seconds.append(time.thread_time() - start)
     return round(1e6 * statistics.median(seconds) / HANDS, 2)
-
-
-def _random_hands(place: Place) -> np.ndarray:
-    """Hands from the deck of a place: shape (HANDS,), dtype uint64, sets of cards."""
-    generator = np.random.default_rng(1)
-    deck = np.array([1 << card for card in range(CARDS) if int(place.hand) >> card & 1], np.uint64)
-    return np.array([generator.choice(deck, SIZE, replace=False).sum() for _ in range(HANDS)], np.uint64)
 
 
 def pick_speed(game: Game) -> dict[str, Any]:

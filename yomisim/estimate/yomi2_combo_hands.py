@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -80,6 +80,12 @@ def _sample(place: Place, size: int, samples: int, seed: int, meter: int) -> Any
         count = min(AT_ONCE, samples - first)
         value_sample(q[0], place.hand, np.int64(size), np.int64(first), np.int64(count), key, np.int64(meter))
     return q[0]
+
+
+def to_time(place: Place, size: int, hands: int) -> Callable[[], object]:
+    """A call that draws this many random hands of `size` cards and works out what each of their starters is worth with
+    full meter (for `yomisim bench`)."""
+    return lambda: _sample(place, size, hands, 1, max(place.meters))
 
 
 def _rows(combos: Combos, size: int, answer: Any, chances: dict[int, dict[int, float]]) -> list[list[Any]]:

@@ -35,6 +35,6 @@ def read_bots(folder: Path) -> Bots | None:
         made = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    if any(list(tables[name].columns) != columns for name, columns in TABLES.items()):
+    if any(list(tables[name].columns) != columns for name, columns in TABLES.items()) or "names" not in made:
         return None
     return Bots(tables["bots"], tables["difficulty"], tables["openers"], made)

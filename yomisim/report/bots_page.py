@@ -14,7 +14,12 @@ def bots_page(result: Bots) -> str:
     sections = [
         ("difficulty", "How hard the bots are", "Difficulty", difficulty(result)),
         ("openers", "What to open with", "Openers", openers(result)),
-        ("made", "How this was made", "Made", render("bots/made", made=made)),
+        (
+            "made",
+            "How this was made",
+            "Made",
+            render("bots/made", made=made, names=result.names(), doubt=result.doubt()),
+        ),
     ]
     text = render(
         "page",

@@ -52,7 +52,7 @@ def bots_lines(result: Bots) -> list[str]:
     means = mean_rates(result.table)
     width = max(len(name) for name in means["name"])
     lines = [
-        f"{made['title']} against bots: {', '.join(made['characters'])}, {made['games_per_bot']:,} games for each bot, "
+        f"{made['title']} against bots: {result.names()}, {made['games_per_bot']:,} games for each bot, "
         f"character and policy, seed {made['seed']}, data {made['data']}, hash {made['data_hash']}"
     ]
     for policy, group in means.groupby("policy", sort=False):
@@ -67,4 +67,4 @@ def bots_lines(result: Bots) -> list[str]:
             f"({100 * row.ci_low:.1f} to {100 * row.ci_high:.1f}, {row.games:,} games)"
             for row in group.itertuples()
         ]
-    return lines
+    return lines + ([result.doubt()] if result.doubt() else [])

@@ -20,6 +20,8 @@ from yomisim.report.figures import STYLE, bare
 
 #: Scatter plots side by side, and how many of their points are named.
 PANELS, NAMED = 3, 6
+#: Inches of a letter of a name beside a point.
+LETTER = 0.068
 SHOWN = ("correlation", "rmse", "rmse_after_slope")
 HEADS = {
     "correlation": "correlation\n(more is better)",
@@ -176,18 +178,22 @@ def _points(axes: Axes, pairs: pd.DataFrame, names: Mapping[str, str], limits: t
 def _labels(
     axes: Axes, x: np.ndarray, y: np.ndarray, words: list[str], limits: tuple[float, ...], theme: Theme
 ) -> None:
-    """Names beside their points, on the side with more room, moved apart where they would lie on each other."""
+    """Names beside their points, on the side with more room, moved up where they would lie on each other."""
     step = 0.043 * (limits[3] - limits[2])
-    for on_the_right in (True, False):
-        mine = [k for k in np.argsort(y) if (x[k] < (limits[0] + limits[1]) / 2) == on_the_right]
-        last = -np.inf
-        for k in mine:
-            place = max(y[k] + 0.5 * step, last + step)
-            last = place
-            shift = 0.015 * (limits[1] - limits[0]) * (1 if on_the_right else -1)
-            axes.text(x[k] + shift, place, words[k], fontsize=8, color=theme.ink, va="center", zorder=3)
-            axes.texts[-1].set(ha="left" if on_the_right else "right")
-            axes.texts[-1].set_path_effects([withStroke(linewidth=2.5, foreground=theme.background)])
+    inches = axes.bbox.width / axes.figure.dpi
+    letter = LETTER * (limits[1] - limits[0]) / inches
+    taken: list[tuple[float, float, float]] = []
+    for k in np.argsort(y):
+        on_the_right = x[k] < (limits[0] + limits[1]) / 2
+        near = x[k] + 0.015 * (limits[1] - limits[0]) * (1 if on_the_right else -1)
+        far = near + letter * len(words[k]) * (1 if on_the_right else -1)
+        low, high, place = min(near, far), max(near, far), y[k] + 0.5 * step
+        while any(low < b and a < high and abs(place - other) < step for a, b, other in taken):
+            place += step / 4
+        taken.append((low, high, place))
+        axes.text(near, place, words[k], fontsize=8, color=theme.ink, va="center", zorder=5)
+        axes.texts[-1].set(ha="left" if on_the_right else "right")
+        axes.texts[-1].set_path_effects([withStroke(linewidth=2.5, foreground=theme.background)])
 
 
 def _versus(row: object, names: Mapping[str, str]) -> str:

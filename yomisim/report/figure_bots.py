@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
@@ -23,7 +25,7 @@ def bots_figure(result: Bots, theme: Theme = LIGHT) -> Figure:
     means = mean_rates(result.table)
     policies = list(dict.fromkeys(result.table["policy"]))
     bots = len(set(means["bot"]))
-    panel, left, right, top, bottom = 4.0, 2.1, 0.2, 0.95, 0.75
+    panel, left, right, top, bottom = 4.0, 2.1, 0.2, 0.95, 0.95
     width, height = left + panel * len(policies) + right, top + 0.36 * bots + bottom
     order = means[means["policy"] == policies[-1]]["bot"].tolist()
     with mpl.rc_context(STYLE):
@@ -42,9 +44,10 @@ def bots_figure(result: Bots, theme: Theme = LIGHT) -> Figure:
         figure.text(0.02, 1 - 0.35 / height, _title(result), fontsize=14, fontweight="bold", color=theme.ink)
         note = (
             f"win rate of the human, {result.made['games_per_bot']:,} games each, 95% intervals; large: mean over "
-            f"{', '.join(result.made['characters'])}; in brackets the printed difficulty; correlation: Spearman's"
+            f"{result.names()}; in brackets the printed difficulty; correlation: Spearman's"
         )
-        figure.text(0.02, 0.12 / height, note, fontsize=8, color=theme.soft, va="bottom")
+        lines = [part for each in (note, result.doubt()) for part in textwrap.wrap(each, int(16 * width))]
+        figure.text(0.02, 0.12 / height, "\n".join(lines), fontsize=8, color=theme.soft, va="bottom")
     return figure
 
 

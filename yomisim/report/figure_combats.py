@@ -101,7 +101,7 @@ def payoff_map(trials: Trials, theme: Theme = LIGHT) -> Figure:
                     at = j + (0.25 if met == ANYTHING else 0)
                     _gain(axes, at, i, value, told=not low <= 0 <= high, theme=theme)
         axes.set_xlim(-0.5, len(columns) - 0.25)
-        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_ylim(max(len(rows), 1) - 0.5, -0.5)
         axes.set_yticks(range(len(rows)), rows, fontsize=10, color=theme.ink)
         places = [*range(len(columns) - 1), len(columns) - 0.75]
         axes.set_xticks(places, columns, fontsize=10, color=theme.ink, rotation=45, ha="left", rotation_mode="anchor")

@@ -61,7 +61,7 @@ def overview(found: Sequence[AnyCombos], theme: Theme = LIGHT) -> Figure:
 
     The darker a cell, the more damage for each of its cards. The best of a row is framed.
     """
-    most = min(8, max(each.best.best.cards for each in found if each.best is not None))
+    most = max(each.best.best.cards for each in found if each.best is not None)
     doubtful = [each.place.doubt != "" for each in found]
     names = [each.place.character.short_name + ("*" if doubt else "") for each, doubt in zip(found, doubtful)]
     cell_w, cell_h, left, top, bottom = 1.45, 0.62, 1.25, 1.3, 0.55
@@ -108,7 +108,7 @@ def _best_text(best: AnyCombo) -> str:
 
 def _ladders(axes: Axes, rows: Sequence[tuple[str, Starter]], labels: Sequence[str], theme: Theme) -> None:
     bare(axes, theme)
-    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_ylim(max(len(rows), 1) - 0.5, -0.5)
     farthest = max(starter.best.damage for _, starter in rows)
     axes.set_xlim(0, farthest * 1.03 + 1)
     axes.grid(axis="x", color=theme.soft, alpha=0.2, linewidth=0.7)

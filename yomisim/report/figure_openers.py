@@ -14,7 +14,7 @@ from matplotlib.patches import Rectangle
 from yomisim.estimate.opener_result import OpenerMixes, Openers
 from yomisim.report.colours import LIGHT, Theme, mix, readable
 from yomisim.report.figures import STYLE, bare
-from yomisim.report.opener_text import by_kind, title
+from yomisim.report.opener_text import by_kind, doubt_of, title
 from yomisim.report.opener_words import EVERY_COLOUR, KIND_WORDS
 
 #: Inches: a cell, margin bars, a letter of a name, title, notes.
@@ -51,7 +51,7 @@ def payoff_map(mixes: OpenerMixes, found: Openers, theme: Theme = LIGHT) -> Figu
         _margin(right, one.mix, one.low, one.high, theme, upright=False)
         below = figure.add_axes((left / width, BOTTOM / height, side_x / width, BAR / height))
         _margin(below, two.mix, two.low, two.high, theme, upright=True)
-        names = [who.short_name for who in mixes.characters]
+        names = mixes.marked
         place = 0.18 / width
         figure.text(
             place,
@@ -80,7 +80,7 @@ def payoff_map(mixes: OpenerMixes, found: Openers, theme: Theme = LIGHT) -> Figu
             f"cells: {names[0]}'s win probability in percent; colour: blue where that is more than the value, orange "
             "where less; bars: how often to open with it, lines are 95% intervals; pale names: not to be played"
         )
-        lines = textwrap.wrap(note, int(14.5 * width))
+        lines = [part for each in (note, doubt_of(mixes, "*: ")) for part in textwrap.wrap(each, int(14.5 * width))]
         figure.text(place, 0.12 / height, "\n".join(lines), fontsize=7.5, color=theme.soft, va="bottom")
     return figure
 
@@ -129,7 +129,7 @@ def _margin(axes: Axes, mix_of: np.ndarray, low: np.ndarray, high: np.ndarray, t
 def kind_bars(mixes: OpenerMixes, theme: Theme = LIGHT) -> Figure:
     """How often each player opens with an attack, throw, block, ...: one bar for each position and player."""
     rows = [(found, seat) for found in mixes.positions for seat in range(2)]
-    names = [f"{title(found)}: {mixes.characters[seat].short_name}" for found, seat in rows]
+    names = [f"{title(found)}: {mixes.marked[seat]}" for found, seat in rows]
     left = 0.3 + 0.085 * max(map(len, names))
     side = 0.42 * len(rows)
     width, height = left + 5.2 + 0.35, 1.25 + side + 0.75
@@ -150,7 +150,7 @@ def kind_bars(mixes: OpenerMixes, theme: Theme = LIGHT) -> Figure:
                         color=readable(colour, theme),
                     )  # fmt: skip
                 start += 100 * share
-        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_ylim(max(len(rows), 1) - 0.5, -0.5)
         axes.set_xlim(0, 100)
         axes.set_yticks(range(len(rows)), names, fontsize=9, color=theme.ink)
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}%")
@@ -160,13 +160,22 @@ def kind_bars(mixes: OpenerMixes, theme: Theme = LIGHT) -> Figure:
             0.18 / width, 1 - 0.3 / height, "Openers by kind of move", fontsize=13, fontweight="bold", color=theme.ink,
             va="center",
         )  # fmt: skip
-        who = " against ".join(each.short_name for each in mixes.characters)
+        who = " against ".join(mixes.marked)
         figure.text(
             0.18 / width, 1 - 0.58 / height, f"{who} · {mixes.game.called} · played on by {mixes.policy}",
             fontsize=8.5, color=theme.soft, va="center",
         )  # fmt: skip
         _legend(figure, rows, width, height, left, theme)
+        note = f"shares in percent, {_cells_words(mixes)}; their 95% intervals stand in the table and beside payoffs"
+        lines = [part for each in (note, doubt_of(mixes, "*: ")) for part in textwrap.wrap(each, int(14.5 * width))]
+        figure.text(0.18 / width, 0.1 / height, "\n".join(lines), fontsize=7.5, color=theme.soft, va="bottom")
     return figure
+
+
+def _cells_words(mixes: OpenerMixes) -> str:
+    """How many games stand behind a picture of all positions."""
+    total = sum(found.games for found in mixes.positions)
+    return f"{mixes.positions[0].games_per_cell:,} games of every two openers at each position, {total:,} in all"
 
 
 def _legend(figure: Figure, rows: list, width: float, height: float, left: float, theme: Theme) -> None:

@@ -261,7 +261,7 @@ def _play(result: Matchups) -> str:
 
 def label(result: Matchups, character: str) -> str:
     """The name to print, with a star where the data is provisional."""
-    return result.names[character] + ("*" if character in result.provisional else "")
+    return result.marked[character]
 
 
 def _digits(value: float, half: float) -> str:

@@ -8,6 +8,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
 
+from yomisim.estimate.headline import shown_decimals
 from yomisim.estimate.knockouts import Knockouts
 from yomisim.report.colours import LIGHT, Theme
 from yomisim.report.figure_changes import signed
@@ -41,9 +42,10 @@ def knockout_lines(result: Knockouts) -> list[str]:
         if row.note:
             lines.append(f"{row.name:<{width}}  {row.kind:<8} cannot be blanked alone: {row.note}")
             continue
+        d = shown_decimals(50 * (row.ci_high - row.ci_low), 2)
         lines.append(
-            f"{row.name:<{width}}  {row.kind:<8} {100 * row.worth:+6.2f}  {100 * row.ci_low:+6.2f} to "
-            f"{100 * row.ci_high:+6.2f}{' *' if row.real else ''}"
+            f"{row.name:<{width}}  {row.kind:<8} {100 * row.worth:+6.{d}f}  {100 * row.ci_low:+6.{d}f} to "
+            f"{100 * row.ci_high:+6.{d}f}{' *' if row.real else ''}"
         )
     return lines
 

@@ -12,9 +12,9 @@ import pandas as pd
 from yomisim.estimate.opener_result import OpenerMixes
 from yomisim.report.figure_openers import kind_bars, payoff_map
 from yomisim.report.files import Staging
-from yomisim.report.results import Files, csv_text, left, pictures, put
+from yomisim.report.results import Files, left, pictures, put, table_files
 
-TABLE, CELLS, RECORD = "openers.csv", "opener_payoffs.csv", "openers.json"
+TABLE, CELLS, RECORD = "openers", "opener_payoffs", "openers.json"
 #: Decimals of the tables.
 DIGITS = 6
 #: What an earlier run may have left.
@@ -46,8 +46,8 @@ def write_openers(
         for position in each.positions if len(found) == 1 else each.positions[:1]:
             slug = re.sub(r"[^a-z0-9]+", "-", position.kind.lower()).strip("-")
             files |= pictures(f"openers_{name}_{slug}", payoff_map(each, position))
-    files[TABLE] = csv_text(pd.concat(tables), DIGITS)
-    files[CELLS] = csv_text(pd.concat(cells), DIGITS)
+    files |= table_files(TABLE, pd.concat(tables, ignore_index=True), DIGITS)
+    files |= table_files(CELLS, pd.concat(cells, ignore_index=True), DIGITS)
     records: list[dict[str, Any]] = [each.record() for each in found]
     record = records[0] if len(records) == 1 and not made else {**(made or {}), "pairs": records}
     files[RECORD] = json.dumps(record, indent=1, ensure_ascii=False, allow_nan=False) + "\n"

@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from yomisim.estimate.editions import sentences
+from yomisim.estimate.headline import shown_decimals
 from yomisim.estimate.patch_openers import by_kind
 from yomisim.estimate.patches import BalanceChange, Effect
 from yomisim.estimate.savings import of_comparison
@@ -56,10 +57,12 @@ def balance_words(change: BalanceChange) -> str:
     """The balance figure in a sentence."""
     if change.difference == 0:
         return f"Matchups stand {100 * change.before:.1f} points from even, as before."
-    sure = "" if change.ci is None else f", 95% interval {100 * change.ci[0]:+.2f} to {100 * change.ci[1]:+.2f}"
+    half = 0.0 if change.ci is None else 50 * (change.ci[1] - change.ci[0])
+    d = shown_decimals(half, 2)
+    sure = "" if change.ci is None else f", 95% interval {100 * change.ci[0]:+.{d}f} to {100 * change.ci[1]:+.{d}f}"
     return (
-        f"Matchups stand {100 * change.before:.2f} points from even before and {100 * change.after:.2f} after "
-        f"({100 * change.difference:+.2f}{sure})."
+        f"Matchups stand {100 * change.before:.{d}f} points from even before and {100 * change.after:.{d}f} after "
+        f"({100 * change.difference:+.{d}f}{sure})."
     )
 
 
@@ -75,9 +78,10 @@ def matchup_lines(affected: pd.DataFrame, names: Mapping[str, str]) -> list[str]
 
 
 def _figures(row: Any) -> str:
+    d = shown_decimals(50 * (row.ci_high - row.ci_low), 2)
     return (
-        f"{100 * row.before:6.1f} {100 * row.after:6.1f} {100 * row.difference:+7.2f}  "
-        f"{100 * row.ci_low:+6.2f} to {100 * row.ci_high:+6.2f}"
+        f"{100 * row.before:6.1f} {100 * row.after:6.1f} {100 * row.difference:+7.{d}f}  "
+        f"{100 * row.ci_low:+6.{d}f} to {100 * row.ci_high:+6.{d}f}"
     )
 
 
@@ -143,4 +147,5 @@ def side_by_side(effects: Iterable[Effect]) -> list[str]:
 
 def _cell(row: Any) -> str:
     half = 50 * (row["ci_high"] - row["ci_low"])
-    return f"{100 * row['difference']:+.2f} ±{half:.2f}" if half else "0"
+    d = shown_decimals(half, 2)
+    return f"{100 * row['difference']:+.{d}f} ±{half:.{d}f}" if half else "0"

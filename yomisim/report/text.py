@@ -8,7 +8,7 @@ from yomisim.cards.doubt import sentence
 from yomisim.cards.load import Game
 from yomisim.estimate import first_turn
 from yomisim.estimate.editions import Changes
-from yomisim.estimate.headline import percent, players_notation
+from yomisim.estimate.headline import percent, players_notation, shown_decimals
 from yomisim.estimate.result import Matchups
 from yomisim.estimate.savings import Saving, of_comparison
 
@@ -52,8 +52,7 @@ def duel_lines(figures: dict[str, Any], game: Game) -> list[str]:
 
 def matchup_lines(result: Matchups) -> list[str]:
     """The notable results and the square of win rates in players' notation (6.5 for 65%)."""
-    made, names = result.made, result.names
-    mark = {i: names[i] + ("*" if i in result.provisional else "") for i in names}
+    made, mark = result.made, result.marked
     pivot, strengths, first = result.pivot(), result.strengths().set_index("character"), result.first_turn()
     width = max(6, *(len(name) for name in mark.values()))
     lines = [
@@ -69,7 +68,8 @@ def matchup_lines(result: Matchups) -> list[str]:
     for character, row in pivot.iterrows():
         own = strengths.loc[character]
         cells = [f"{'-' if i == character else players_notation(rate):>5}" for i, rate in row.items()]
-        mean = f"{100 * own['win_rate']:5.1f}  {100 * own['ci_low']:.1f} to {100 * own['ci_high']:.1f}"
+        d = shown_decimals(50 * (own["ci_high"] - own["ci_low"]))
+        mean = f"{100 * own['win_rate']:5.{d}f}  {100 * own['ci_low']:.{d}f} to {100 * own['ci_high']:.{d}f}"
         lines.append(" ".join([f"{mark[str(character)]:<{width}}", *cells, mean]))
     unfinished = int(result.table["unfinished"].sum())
     if unfinished:
@@ -99,16 +99,14 @@ def change_lines(changes: Changes) -> list[str]:
 
 def change_table(changes: Changes) -> list[str]:
     """Mean strengths before and after in percent, and the change with its 95% interval."""
-    names = {
-        i: name + ("*" if i in changes.before.provisional | changes.after.provisional else "")
-        for i, name in changes.names.items()
-    }
+    names = changes.marked
     width = max(6, *(len(name) for name in names.values()))
     lines = [f"{'':<{width}}  before  after  change  95% interval   (* beyond chance)"]
     for row in changes.characters().itertuples(index=False):
+        d = shown_decimals(50 * (row.ci_high - row.ci_low))
         lines.append(
-            f"{names[row.character]:<{width}}  {100 * row.before:6.1f} {100 * row.after:6.1f} "
-            f"{100 * row.difference:+7.1f}  {100 * row.ci_low:+.1f} to {100 * row.ci_high:+.1f}"
+            f"{names[row.character]:<{width}}  {100 * row.before:6.{d}f} {100 * row.after:6.{d}f} "
+            f"{100 * row.difference:+7.{d}f}  {100 * row.ci_low:+.{d}f} to {100 * row.ci_high:+.{d}f}"
             f"{' *' if row.changed else ''}"
         )
     return lines

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder, read_each
+from yomisim.cards.memo import once_per_text
 from yomisim.cards.minds import Minds, learned, weights_mistakes
 from yomisim.cards.provenance import Provenance
 from yomisim.cards.reading import Reader, read_toml
@@ -14,6 +15,7 @@ from yomisim.cards.yomi1.check import read_character
 from yomisim.cards.yomi1.constants import read_game
 from yomisim.cards.yomi1.minds import Weights
 from yomisim.cards.yomi1.pack_abilities import part_names
+from yomisim.cards.yomi1.schema import Character
 from yomisim.cards.yomi1.verbs import WORDS
 from yomisim.errors import BadInput
 
@@ -29,7 +31,11 @@ def read_folder(path: Path, *, reader: Reader = read_toml) -> Folder:
     folder.characters = {edition: {} for edition in folder.editions}
 
     def read(file: Path):
-        found, errors = read_character(file, editions, reader)
+        if reader is read_toml:
+            names = None if editions is None else tuple(editions)
+            found, errors = once_per_text(file, (Character, names), lambda: read_character(file, editions))
+        else:
+            found, errors = read_character(file, editions, reader)
         return (found if editions else {key: found[key] for key in found if not key}), errors
 
     read_each(folder, CHARACTER_FOLDER, read, folder.characters)

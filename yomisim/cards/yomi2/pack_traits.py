@@ -81,7 +81,8 @@ def _change_move(record: np.void, move: int, name: str, value: Any) -> None:
         if record["level"][move] > 0:
             record["level"][move] = value
     elif name == "points":
-        record["points"][move] = value
+        if record["points"][move] > 0:  # dodges and moves that stand alone have none that could change
+            record["points"][move] = value
     elif name == "armor":
         record["armor"][move] = max(record["armor"][move], ARMOR_NAMES.index(str(value)))
     elif name == "beats":

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder, read_each
+from yomisim.cards.memo import once_per_text
 from yomisim.cards.minds import Minds, learned, weights_mistakes
 from yomisim.cards.provenance import Provenance
 from yomisim.cards.reading import Reader, read_toml
 from yomisim.cards.yomi2.bot_verbs import WORDS as BOT_WORDS
+from yomisim.cards.yomi2.bots import Bot
 from yomisim.cards.yomi2.check import read_deck
 from yomisim.cards.yomi2.check_bots import read_bot
 from yomisim.cards.yomi2.constants import read_game
@@ -45,12 +47,18 @@ def read_folder(path: Path, choose: Choose = as_stated, *, reader: Reader = read
     folder.settings["filling"] = filling
     edition = folder.default_edition
     rules = folder.rules[edition]
+    as_files_say = reader is read_toml and choose is as_stated and not filling_errors
+    beside = repr((filling, rules))
     taken: dict[str, dict[str, Path]] = {}
     found: dict[str, dict[str, Any]] = {}
     for name, model in ((CHARACTER_FOLDER, Character), (GEM_FOLDER, Gem)):
 
         def read(file: Path, model: type[Deck] = model) -> tuple[Mapping[str, Any], list[BadInput]]:
-            return _one(edition, *read_deck(file, model, None if filling_errors else filling, rules, choose, reader))
+            def check() -> tuple[Any, list[BadInput]]:
+                return read_deck(file, model, None if filling_errors else filling, rules, choose, reader)
+
+            deck, errors = once_per_text(file, (model, beside), check) if as_files_say else check()
+            return _one(edition, None if deck is None else deck.placed(file), errors)
 
         into: dict[str, dict[str, Any]] = {}
         read_each(folder, name, read, into, taken)
@@ -63,7 +71,11 @@ def read_folder(path: Path, choose: Choose = as_stated, *, reader: Reader = read
         folder.errors.append(unknown("gem", gem, known, file=path / RULES_FILE, field="default_gem"))
     solo = folder.settings["solo"]
     bots: dict[str, dict[str, Any]] = {}
-    read_each(folder, BOT_FOLDER, lambda file: _one(edition, *read_bot(file, solo)), bots)
+
+    def read_sheet(file: Path) -> tuple[Mapping[str, Any], list[BadInput]]:
+        return _one(edition, *once_per_text(file, (Bot, repr(solo)), lambda: read_bot(file, solo)))
+
+    read_each(folder, BOT_FOLDER, read_sheet, bots)
     folder.more["bots"] = bots.get(edition, {})
     folder.errors += _unknown_characters(folder, found[CHARACTER_FOLDER])
     both = {**found[CHARACTER_FOLDER], **found[GEM_FOLDER]}

@@ -8,9 +8,9 @@ described in :mod:`yomisim.cards.yomi2.provenance`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field, PrivateAttr
 
@@ -239,6 +239,10 @@ class Refused:
         """The name in tables and charts."""
         return self.name
 
+    def placed(self, file: Path) -> Refused:
+        """The same in a file elsewhere."""
+        return replace(self, file=file)
+
     def error(self) -> BadInput:
         """Why it cannot be played, and what would be right."""
         message = (
@@ -265,6 +269,14 @@ class Deck(Sourced):
     def file(self) -> Path:
         """Where it stands."""
         return self._file
+
+    def placed(self, file: Path) -> Self:
+        """The same in a file elsewhere."""
+        if file == self._file:
+            return self
+        deck = self.model_copy()
+        deck._file = file
+        return deck
 
     @property
     def filled(self) -> tuple[Filled, ...]:

@@ -145,10 +145,10 @@ def _play_move(t, m, seat, move, event):
     note_move(t, m, seat, move, card)
     pay_for(t, m, seat, move)
     in_window_of(t, m, seat, _PLAYED)
-    amount = damage_of(char_of(t, m, seat), me, move)
-    emit_3(m, event, seat, card, move, amount)
     if m["over"] != 0:
         return False
+    amount = damage_of(char_of(t, m, seat), me, move)
+    emit_3(m, event, seat, card, move, amount)
     if not strike(t, m, seat, amount, events.WHY_COMBO):
         return False
     push(t, m, seat, move)

@@ -121,6 +121,7 @@ def _points(t, m, seat, code, n, b):
         _damage(t, m, np.int64(1 - seat), n * max(gap, _NONE))
     else:
         return False
+    check_life(t, m)  # whoever is at 0 has lost at once: the rest of the ability does not happen any more
     return True
 
 

@@ -18,7 +18,11 @@ def html(material: Material) -> str:
     result = material.bots
     if result is None:
         return ""
-    return difficulty(result) + openers(result) + render("bots/made", made=result.made)
+    return (
+        difficulty(result)
+        + openers(result)
+        + render("bots/made", made=result.made, names=result.names(), doubt=result.doubt())
+    )
 
 
 def difficulty(result: Bots) -> str:
@@ -44,7 +48,7 @@ def difficulty(result: Bots) -> str:
     single = [
         {
             "name": row.name_,
-            "character": row.character,
+            "character": result.name(row.character),
             "policy": row.policy,
             "games": row.games,
             "turns": f"{row.mean_turns:.1f}",
@@ -53,7 +57,14 @@ def difficulty(result: Bots) -> str:
         }
         for row in result.table.rename(columns={"name": "name_"}).itertuples()
     ]
-    return render("bots/difficulty", picture=picture(bots_figure, result), order=order, means=means, single=single)
+    return render(
+        "bots/difficulty",
+        picture=picture(bots_figure, result),
+        order=order,
+        means=means,
+        single=single,
+        doubt=result.doubt(),
+    )
 
 
 def openers(result: Bots) -> str:
@@ -80,5 +91,5 @@ def openers(result: Bots) -> str:
                 for one in best.itertuples()
             ]
             rows.append({"row": name, "combats": int(every[same]["chosen"].sum()), "mix": mix})
-        tables.append({"bot": names[str(bot)], "character": character, "rows": rows})
+        tables.append({"bot": names[str(bot)], "character": result.name(str(character)), "rows": rows})
     return render("bots/openers", tables=tables, least=f"{100 * LEAST_SHARE:.0f}")

@@ -12,7 +12,6 @@ from yomisim.report.page.parts import edition_title, render
 
 #: Cells with the most damage a card have this share of the strong colour, those with the least none.
 STRONGEST = 0.9
-MOST_CARDS = 9
 
 
 def html(material: Material) -> str:
@@ -31,8 +30,8 @@ def html(material: Material) -> str:
 def _chart(found: Sequence[Combos]) -> dict[str, Any]:
     tables = [(each, _by_cards(each)) for each in found if each.best is not None]
     tables.sort(key=lambda one: -max(combo.damage for combo in one[1].values()))
-    most = min(MOST_CARDS, max(max(table) for _, table in tables))
-    values = [combo.per_card for _, table in tables for cards, combo in table.items() if cards <= most]
+    most = max(max(table) for _, table in tables)
+    values = [combo.per_card for _, table in tables for cards, combo in table.items()]
     low, high = min(values), max(values)
     rows = []
     for each, table in tables:

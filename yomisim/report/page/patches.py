@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from yomisim.estimate.edition_parts import RULES, WHOLE
+from yomisim.estimate.headline import shown_decimals
 from yomisim.report.figure_changes import signed
 from yomisim.report.page.material import Material
 from yomisim.report.page.parts import render
@@ -20,6 +21,8 @@ def html(material: Material) -> str:
     table, changes = material.parts, material.changes
     if table is None or changes is None:
         return ""
+    # The figure itself is known no better than its largest change.
+    coarsest = 50 * float((table["balance_high"] - table["balance_low"]).max())
     rows = [
         {
             "part": WORDS.get(row.part) or f"{material.names.get(row.part, row.part)} alone",
@@ -27,7 +30,7 @@ def html(material: Material) -> str:
             "value": 0.0 if np.isnan(row.difference) else 100 * row.difference,
             "affected": row.affected,
             "changed": row.changed,
-            "balance": f"{100 * row.balance_after:.2f}",
+            "balance": f"{100 * row.balance_after:.{shown_decimals(coarsest, 2)}f}",
             "balance_change": _interval(row.balance_difference, row.balance_low, row.balance_high),
             "balance_value": 100 * row.balance_difference,
         }
@@ -39,7 +42,7 @@ def html(material: Material) -> str:
         before=changes.before.edition,
         after=changes.after.edition,
         games=int(table["games"].iloc[0]),
-        balance=f"{100 * table['balance_before'].iloc[0]:.2f}",
+        balance=f"{100 * table['balance_before'].iloc[0]:.{shown_decimals(coarsest, 2)}f}",
         policy=material.parts_policy,
     )
 
@@ -47,5 +50,6 @@ def html(material: Material) -> str:
 def _interval(value: Any, low: Any, high: Any) -> str:
     if np.isnan(value):
         return ""
-    sure = "" if np.isnan(low) else f" ({signed(100 * low, 2)} to {signed(100 * high, 2)})"
-    return f"{signed(100 * value, 2)}{sure}"
+    digits = 2 if np.isnan(low) else shown_decimals(50 * (high - low), 2)
+    sure = "" if np.isnan(low) else f" ({signed(100 * low, digits)} to {signed(100 * high, digits)})"
+    return f"{signed(100 * value, digits)}{sure}"

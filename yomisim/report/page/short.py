@@ -18,6 +18,7 @@ def html(material: Material) -> str:
         words = map(unbroken, material.changes.headline())
         cards.append({"title": f"What the {after} edition changed", "href": "#changes", "sentences": words})
     for result in material.second_game:
-        told = map(unbroken, second_game.sentences(result))
+        doubt = [f"{result.doubt()}."] if result.doubt() else []
+        told = map(unbroken, [*second_game.sentences(result), *doubt])
         cards.append({"title": result.made["title"], "href": "#second-game", "sentences": told})
     return render("sections/short", cards=cards, notes=material.notes, quick=material.quick)

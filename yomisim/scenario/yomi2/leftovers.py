@@ -45,7 +45,7 @@ class Why:
             blocked=by(events.BLOCK, other=True),
             beaten=by(events.BEATS, other=True),
             armored=by(events.ARMOR, other=True),
-            stopped=by(events.NO_COMBO),
+            stopped=by(events.NO_COMBO) | by(events.CRUSH),
         )
 
     def no_combo(self, player: str) -> str:

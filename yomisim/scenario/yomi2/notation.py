@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from yomisim.cards.yomi2.pack import Deck
-from yomisim.cards.yomi2.schema import SLOTS
+from yomisim.cards.yomi2.schema import SLOTS, VIRTUAL_SLOTS
 from yomisim.errors import BadInput, unknown
 from yomisim.scenario.words import plain
 
@@ -71,7 +71,7 @@ def read_card(text: str, field: str) -> NamedCard:
     """One card; BadInput for anything else."""
     slot = _SLOT_OF.get(plain(text))
     if slot is None:
-        raise unknown("card", text, CARD_SLOTS, field=field)
+        raise unknown("card", text, [each for each in CARD_SLOTS if each not in VIRTUAL_SLOTS], field=field)
     return NamedCard(slot)
 
 
