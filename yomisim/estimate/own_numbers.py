@@ -118,8 +118,8 @@ def search_own(
 
 
 def weights_of(numbers: Mapping[str, float]) -> Weights:
-    """Weights from numbers by name."""
-    return YOMI1_OWN.weights([numbers[name] for name in YOMI1_OWN.names])
+    """Weights from numbers by name; one that is not there is the one where its search starts."""
+    return YOMI1_OWN.weights([numbers.get(name, YOMI1_OWN.numbers[name][0]) for name in YOMI1_OWN.names])
 
 
 def _search_one(
