@@ -96,7 +96,6 @@ def test_what_is_worth_much_is_always_used_and_what_is_worth_little_never() -> N
         always = [answer != 63 for _, answer, _ in answers(kind, every(ALWAYS))]
         never = [answer == 63 for _, answer, _ in answers(kind, every(NEVER))]
         assert len(always) > 20 and all(always) and all(never)
-        assert 0 < sum(answer == 63 for _, answer, _ in answers(kind, same)) < len(always)
 
 
 def test_each_player_judges_by_his_own_mind() -> None:

@@ -161,7 +161,7 @@ def test_the_records_of_a_policy_hold_nothing_hidden() -> None:
     # Verdicts are the rules' own and the same whoever asked for them.
     scratch = {"odds", "entrant"}
     verdicts = {"table", "verdicts", "verdicts_for", "verdict"}
-    assert set(PLAN.names) == {"turn", "measures", "outlook", "strikes", "rows", "range"} | scratch | verdicts
+    assert set(PLAN.names) == {"turn", "hands", "measures", "outlook", "strikes", "rows", "range"} | scratch | verdicts
     cards = {name for name in ROWS.names if ROWS[name].base == np.dtype("u8")}
     assert cards == {"have", "place"}, "in a row: a set of classes, and numbers of openers of guesses"
     assert set(LUCK.names) == {"key", "turn", "ordinals"}

@@ -90,6 +90,7 @@ def test_every_pairing_of_kinds(edition: str, kind_0: str, kind_1: str) -> None:
     t = ready(edition, "setsuki", "setsuki")
     public = kit.new_match()[0]["public"]
     public["fighter"]["life"] = 100
+    public["fighter"]["mark_before"] = -1
     for speed_0, speed_1 in ((10, 20), (20, 10), (15, 15)):
         seats = []
         for seat, kind in ((0, kind_0), (1, kind_1)):
@@ -177,6 +178,7 @@ def test_who_is_down_is_hit_through_dodge_and_wrong_block() -> None:
     t = ready("first", "setsuki", "setsuki")
     public = kit.new_match()[0]["public"]
     public["fighter"]["life"] = 100
+    public["fighter"]["mark_before"] = -1
     public["fighter"][1]["down"] = 1
     char = t["char"][0][0]
     attack = thinking.cards_in(int(char["normal_attacks"] & char["choices"]))[0]

@@ -10,7 +10,7 @@ import numpy as np
 from yomisim.kernel import logistic
 from yomisim.kernel.jit import entry
 from yomisim.play.yomi1 import play_turn, start_game
-from yomisim.policies.equilibrium import abilities, belief, bluff, meeting, ranges, reply, rows, worth
+from yomisim.policies.equilibrium import abilities, belief, bluff, meeting, ranges, reply, revealed, rows, worth
 from yomisim.rules.yomi1 import access, resolve
 from yomisim.rules.yomi1.plans import FORGOTTEN, MEASURES, OUTLOOK, PLAN, ROWS, STRIKES
 
@@ -119,6 +119,14 @@ def expect(t, public, plan, seat, hand, way, out):
     """With what a reply expects a hand to open, by a finished plan, into "reply" of a ROWS record."""
     rows.fill_rows(t, public, seat, hand, plan["measures"], plan["outlook"][seat], plan["strikes"], out)
     reply.expect(t, public, plan, seat, out, way)
+
+
+@entry
+def look(t, public, own, plan, seat, prices):
+    """What it would be worth to change two revealed moves, into a PRICES record, in a combat that was solved."""
+    worth.measure(t, public, seat, own["measures"])
+    abilities.set_prices(t, public, seat, own["measures"], prices)
+    revealed.look_at_moves(t, public, own, plan, seat, prices)
 
 
 @entry

@@ -50,7 +50,7 @@ class Budget:
 
 def score(
     game: Game,
-    numbers: np.ndarray,
+    numbers: np.ndarray | None,
     opponents: Sequence[Opponent],
     games: int,
     seed: int,
@@ -60,11 +60,12 @@ def score(
 ) -> tuple[float, int]:
     """(win rate, games) of a candidate over the mirrors of all characters, both seats on the same luck.
 
-    `first` : number of the first game, so that a check can use games that the search did not see. `policy` : that plays
-    with these numbers.
+    `numbers` : of the candidate, who thinks of abilities as the data say; None: he thinks of everything so. `first` :
+    number of the first game, so that a check can use games that the search did not see. `policy` : that plays with
+    these numbers.
     """
     engine = engine_for(game.id)
-    mine = shape_of(game.id).weights(numbers).record(play)[0]
+    mine = None if numbers is None else shape_of(game.id).weights(numbers).record(play)[0]
     total = sum(opponent.share for opponent in opponents)
     points, played = 0.0, 0
     for opponent in opponents:
@@ -74,9 +75,10 @@ def score(
             tables = engine.tables(game, character, character)
             for seating in (0, 1):
                 tables[seating]["two_views"] = 1
-                _think(tables[seating]["mind"][seating], mine)
+                if mine is not None:
+                    _think(tables[seating]["mind"][seating], mine)
                 if opponent.weights is not None:
-                    _think(tables[seating]["mind"][1 - seating], opponent.weights.record(play)[0])
+                    tables[seating]["mind"][1 - seating] = opponent.weights.record(play)[0]
             tally = engine.zeros(1)
             key = pair_key(character, character)
             _play(engine, tables, policies, seed, key, first, count, tally)
@@ -85,32 +87,30 @@ def score(
     return points / played, played
 
 
-def score_character(
-    game: Game,
-    character: str,
-    numbers: np.ndarray,
-    shared: AnyWeights,
-    games: int,
-    seed: int,
-    play: Play,
-    first: int = 0,
+def score_thought(
+    game: Game, character: str, record: np.ndarray, others: Sequence[str], games: int, seed: int, first: int = 0
 ) -> tuple[float, int]:
-    """(win rate, games) of a character with its own weights against every character (itself too) with shared ones."""
+    """(win rate, games) of a player who thinks `record` of a character, shape (1,), against one who thinks as the data
+    say.
+
+    Both play it in its mirror, and either plays it against the `others`; both seats on the same luck. `first` : number
+    of the first game.
+    """
     engine = engine_for(game.id)
-    mine, theirs = shape_of(game.id).weights(numbers).record(play)[0], shared.record(play)[0]
     policies = np.full(2, policy_code("equilibrium"), np.int64)
-    count = max(1, round(games / (2 * len(game.characters))))
+    pairs = [(other, owner) for other in others for owner in ((0,) if other == character else (0, 1))]
     points, played = 0.0, 0
-    for other in game.characters:
+    for other, owner in pairs:
         tables = engine.tables(game, character, other)
         for seating in (0, 1):
             tables[seating]["two_views"] = 1
-            _think(tables[seating]["mind"], theirs)
-            _think(tables[seating]["mind"][seating, seating], mine)
+            viewer = seating if owner == 0 else 1 - seating
+            for seat in (0, 1) if other == character else (seating,):
+                tables[seating]["mind"][viewer, seat] = record[0]
         tally = engine.zeros(1)
-        key = pair_key(character, other)
-        _play(engine, tables, policies, seed, key, first, count, tally)
-        points += float(tally["wins"][0, 0]) + 0.5 * float(tally["draws"][0])
+        share = games / (2 * len(others) * (1 if other == character else 2))
+        _play(engine, tables, policies, seed, pair_key(character, other), first, max(1, round(share)), tally)
+        points += float(tally["wins"][0, owner]) + 0.5 * float(tally["draws"][0])
         played += int(tally["games"][0])
     return points / played, played
 
@@ -166,7 +166,7 @@ def evolve(
     strategy = cma.CMAEvolutionStrategy((first - middle) / scale, width, options)
     rows: list[list[float]] = []
     played = 0
-    with _pool(workers) as pool:
+    with pool_of(workers) as pool:
         for generation in range(budget.generations):
             judge = judge_at(generation, middle + scale * strategy.mean)
             candidates = strategy.ask()
@@ -183,7 +183,7 @@ def evolve(
 
 
 @contextmanager
-def _pool(workers: int) -> Iterator[ThreadPoolExecutor]:
+def pool_of(workers: int) -> Iterator[ThreadPoolExecutor]:
     """Threads that stop within a chunk when the search ends with an exception."""
     _given_up.clear()
     pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="yomisim")

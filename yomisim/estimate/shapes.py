@@ -69,9 +69,11 @@ def _hand(v: Mapping[str, float], knots: Sequence[int]) -> list[float]:
 
 def _weights_1(v: Mapping[str, float]) -> yomi1.Weights:
     rank = [0.0] * 9 + [v["face"]] * 3 + [v["ace"], v["joker"]]
+    hand = _hand(v, HAND_KNOTS)
+    few = v.get("few", 0.0)
     return yomi1.Weights(
         life=_life(v, LIFE_KNOTS),
-        hand=_hand(v, HAND_KNOTS),
+        hand=[round(hand[0] + few, 4), round(hand[1] + few, 4), *hand[2:]],
         rank=[round(value, 4) for value in rank],
         down=-round(v["down"], 4),
         in_play=round(v["in_play"], 4),
@@ -103,6 +105,23 @@ YOMI1 = Shape(
     },
     _weights_1,
 )
+#: The same for a single character: also what a hand of at most one card is worth beyond that, for those who fill it up
+#: then. Here the second number of each is the step by which it is tried.
+YOMI1_OWN = Shape(
+    {
+        "life": (3.2, 0.6, 1.0, 8.0),
+        "bend": (0.85, 0.15, 0.5, 1.3),
+        "card": (0.08, 0.025, 0.01, 0.4),
+        "fade": (0.6, 0.25, 0.0, 1.0),
+        "face": (0.01, 0.03, -0.1, 0.2),
+        "ace": (0.08, 0.05, 0.0, 0.6),
+        "joker": (0.14, 0.1, 0.0, 0.8),
+        "down": (0.3, 0.15, 0.0, 2.0),
+        "in_play": (0.1, 0.2, -0.3, 1.2),
+        "few": (0.0, 0.15, -0.2, 0.8),
+    },
+    _weights_1,
+)
 YOMI2 = Shape(
     {
         "life": (3.7, 0.5, 1.0, 8.0),
@@ -121,6 +140,11 @@ YOMI2 = Shape(
     _weights_2,
 )
 _SHAPES = {"yomi1": YOMI1, "yomi2": YOMI2}
+
+
+def has_own_numbers(game: str) -> bool:
+    """Whether characters of a game may have numbers of their own."""
+    return game == "yomi1"
 
 
 def shape_of(game: str) -> Shape:

@@ -51,7 +51,7 @@ from yomisim.rules.yomi1.state import OWN, PUBLIC
 
 #: In the open, and while the other player has a card face down (a third of such cards are taken to be Jokers).
 _OPEN = np.array([(10, 20, 40, 40, 40)], WEIGHTS)
-_PRICES = np.array([(20, 40, 40, 18)], PRICES)
+_PRICES = np.array([(20, 40, 40, 18, 30, 0, 0, 0, 0, 0)], PRICES)
 _UNDER = np.array([(7, 20, 40, 40, 40)], WEIGHTS)
 
 # How often each kind opens, where it can (out of their sum).

@@ -1,7 +1,8 @@
 """What an ability seems to be worth, from its verbs alone, in tenths of a life point.
 
-What cards, Aces and knockdowns count is the caller's (a PRICES record); the rest are rules of thumb. Verbs that change
-the two revealed moves are judged by what the outcome becomes.
+What cards, Aces, knockdowns and cards in play count is the caller's (a PRICES record), and what it is worth to change
+the two revealed moves, if the caller knows; else these verbs are judged by what the outcome becomes. The rest are rules
+of thumb.
 """
 
 from __future__ import annotations
@@ -99,8 +100,10 @@ def _verb_worth(t, public, prices, seat, code, n, b):
         return -(prices["spent"] * n * 5) // 6
     if code == _TAKE:
         return (prices["card"] + 10) * n
-    if code == _STAY or code == _ENDERS_ONLY:
-        return np.int64(30)
+    if code == _STAY:
+        return prices["stay"]
+    if code == _ENDERS_ONLY:
+        return prices["enders"] if prices["known"] != 0 else np.int64(30)
     if code == _HEAL:
         return 10 * n
     if code == _LOSE:
@@ -117,11 +120,17 @@ def _verb_worth(t, public, prices, seat, code, n, b):
         return prices["down"]
     if code == _STAND_UP:
         return np.int64(-prices["down"] if other["down"] != 0 else 0)
+    if code == _ROTATE and prices["known"] != 0:
+        return prices["turned"]
     if code == _ROTATE:
         if me["side"] < 0:
             return np.int64(0)
         turned = outcome(t, public, prices, seat, me["side"] ^ np.int64(1), np.int64(0))
         return turned - outcome(t, public, prices, seat, me["side"], np.int64(0))
+    if code == _SPEED and b == 0 and prices["known"] != 0:
+        return prices["faster"]
+    if code == _STRIKE and prices["known"] != 0:
+        return prices["strike"]
     if code == _SPEED:
         if b == 0 and me["side"] >= 0:
             faster = outcome(t, public, prices, seat, me["side"], n)

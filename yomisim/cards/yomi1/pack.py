@@ -134,7 +134,7 @@ def _fighter(character: Character, coloured: bool) -> tuple[np.ndarray, np.void]
     """A character in both states, shape (2,), and its kit."""
     both = np.concatenate([_packed(character, coloured), _packed_changed(character, coloured)])
     kit = pack_kit(character)[0]
-    both["own_abilities"] = np.bitwise_or.reduce(kit["ability"]["sides"][: int(kit["n"])], initial=np.uint64(0))
+    both["own_abilities"] = np.bitwise_or.reduce(kit["ability"]["speaks_for"][: int(kit["n"])], initial=np.uint64(0))
     return both, kit
 
 

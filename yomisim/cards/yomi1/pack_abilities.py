@@ -162,6 +162,7 @@ class _Packer:
         record["kept_if_countered"] = ability.kept_if_countered
         if source == "combat":
             record["sides"] = bits(side_index(self.rank, side) for side in SIDE_NAMES if ability.side in (side, "both"))
+            record["speaks_for"] = record["sides"]
         elif source != "innate":
             record["cards"] = cards_of_ranks([self.rank])
         does = phrases(ability, "does")
@@ -176,6 +177,8 @@ class _Packer:
         for i, phrase in enumerate(found):
             self.record["condition"][i] = (phrase.word.code, self._number(phrase.word.value, phrase.value))
             self.record["condition_set"][i] = self._set(phrase.word.value, phrase.value)
+            if phrase.name == "own_sides" and self.record["source"] == SOURCE_CODES["innate"]:
+                self.record["speaks_for"] = self.record["condition_set"][i]
 
     def _costs(self, found: tuple[Phrase, ...]) -> None:
         self.record["costs"] = len(found)

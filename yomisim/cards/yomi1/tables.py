@@ -174,6 +174,7 @@ ABILITY = np.dtype(
         ("kept_if_countered", "i8"),  # a countered block ability still costs the block its draw and return
         ("cards", "u8"),  # cards that carry it (sources hand, discard, play)
         ("sides", "u8"),  # sides that carry it (source combat)
+        ("speaks_for", "u8"),  # the same, or of an innate ability the sides that it asks for
         ("conditions", "i8"),
         ("condition", "i4", (MAX_CONDITIONS, 2)),  # code, number (a count, kinds as bits, a status number)
         ("condition_set", "u8", (MAX_CONDITIONS,)),  # cards or sides

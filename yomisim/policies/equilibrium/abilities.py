@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.verbs import SOURCE_CODES, WINDOW_CODES
-from yomisim.kernel.bits import PASS, PASS_BIT, U0, has, lowest, without_lowest
-from yomisim.kernel.jit import compiled, leaf, once, out_of_line
-from yomisim.policies.codes import ABILITY, REACT
-from yomisim.policies.equilibrium.worth import measure, point_worth, weigh
-from yomisim.policies.greedy import about_abilities
+from yomisim.cards.yomi1.verbs import WINDOW_CODES
+from yomisim.kernel.bits import U0, has, lowest, without_lowest
+from yomisim.kernel.jit import compiled, leaf, out_of_line
+from yomisim.policies.equilibrium.worth import point_worth, weigh
 from yomisim.policies.judgement import ability_worth
 from yomisim.rules.yomi1.access import char_for, fighter_of, kit_of, mind_of
 
@@ -19,14 +17,12 @@ def windows(*names: str) -> np.uint64:
     return np.uint64(sum(1 << int(WINDOW_CODES[name]) for name in names))
 
 
-_FROM_COMBAT = SOURCE_CODES["combat"]
-#: Windows in which a combat card's own ability counts for it: it wins, it stops something, it is blocked.
+#: Windows in which an ability counts for the combat card that it speaks for: it wins, it stops something, it is
+#: blocked.
 _WINS = windows("winner", "hit", "combo_done")
 _GUARDS = windows("guard", "block_draw", "guarded")
 _IS_BLOCKED = windows("block_damage")
 _NOTHING = np.int64(0)
-#: A counter has to stop what is worth more than this beyond what it costs, in tenths of a point of life.
-_MARGIN = np.int64(10)
 
 
 @compiled
@@ -43,11 +39,13 @@ def set_prices(t, public, seat, measures, prices):
     prices["ace"] = _tenths(measures["ace"][seat], point)
     prices["down"] = _tenths(measures["down"][1 - seat], point)
     prices["spent"] = _tenths(measures["card"][seat], point)
+    prices["stay"] = _tenths(mind_of(t, measures["viewer"], seat)["in_play"], point)
+    prices["known"] = 0
     return point
 
 
 @compiled
-def _beyond(t, public, prices, viewer, seat, number):
+def learned_worth(t, public, prices, viewer, seat, number):
     """`ability_worth` of an ability of `seat`, and what the player in `viewer` has learned that it is worth beyond."""
     worth = ability_worth(t, public, prices, seat, number)
     return worth + mind_of(t, viewer, seat)["ability"][number]
@@ -68,10 +66,10 @@ def _own_abilities(t, public, viewer, seat, outlook):
     for number in range(kit["n"]):
         ability = kit["ability"][number]
         window = ability["window"]
-        if ability["source"] != _FROM_COMBAT or not has(_WINS | _GUARDS | _IS_BLOCKED, window):
+        if ability["speaks_for"] == U0 or not has(_WINS | _GUARDS | _IS_BLOCKED, window):
             continue
-        value = max(_beyond(t, public, outlook["prices"], viewer, seat, np.int64(number)), _NOTHING)
-        left = ability["sides"]
+        value = max(learned_worth(t, public, outlook["prices"], viewer, seat, np.int64(number)), _NOTHING)
+        left = ability["speaks_for"]
         while left != U0:
             side = lowest(left)
             left = without_lowest(left)
@@ -95,40 +93,3 @@ def look_out(t, public, seat, measures, certain, outlook):
 def log_odds_of(tenths, outlook):
     """Tenths of a point of life as log-odds."""
     return tenths * outlook["point"] / 10.0
-
-
-@once
-def _use(t, public, prices, seat, options):
-    """The ability that is worth most, if it is worth anything."""
-    left = options & ~PASS_BIT
-    best = PASS
-    top = _NOTHING
-    while left != U0:
-        number = lowest(left)
-        left = without_lowest(left)
-        value = _beyond(t, public, prices, seat, seat, number)
-        if value > top:
-            top = value
-            best = number
-    return best
-
-
-@once
-def _counter(t, public, prices, seat, options):
-    """Counter what helps the other player more than the counter costs."""
-    number = lowest(options & ~PASS_BIT)
-    stake = _beyond(t, public, prices, seat, 1 - seat, public["announced"])
-    return number if stake + _beyond(t, public, prices, seat, seat, number) > _MARGIN else PASS
-
-
-@compiled
-def choose_about_abilities(t, seat, kind, options, public, own, luck):
-    """A decision that only abilities ask for."""
-    measure(t, public, seat, own["measures"])
-    prices = own["outlook"]["prices"]
-    set_prices(t, public, seat, own["measures"], prices)
-    if kind == ABILITY:
-        return _use(t, public, prices, seat, options)
-    if kind == REACT:
-        return _counter(t, public, prices, seat, options)
-    return about_abilities(t, prices, seat, kind, options, public, luck)

@@ -24,9 +24,10 @@ from yomisim.policies.codes import (
     POWER_UP,
     PUMP,
     REPLY,
+    SOURCE,
     TAKE,
 )
-from yomisim.policies.equilibrium.abilities import choose_about_abilities
+from yomisim.policies.equilibrium.asked import choose_about_abilities
 from yomisim.policies.equilibrium.follow import cheapest, choose_face_down, choose_follow, choose_pump, dearest
 from yomisim.policies.equilibrium.opening import choose_against_nothing, choose_opener
 from yomisim.policies.equilibrium.reply import reply_opener
@@ -95,8 +96,11 @@ def choose_equilibrium(t, public, own, luck, plan, seat, kind, options, way):
     n = fighter_of(public, seat)["hand_count"]
     if kind == TAKE:
         return dearest(mind, n, options)
+    mark = fighter_of(public, seat)["mark_before"]
+    if kind == SOURCE and mark >= 0 and has(options, mark):
+        return mark
     if kind >= ABILITY:
-        return choose_about_abilities(t, seat, kind, options, public, own, luck)
+        return choose_about_abilities(t, seat, kind, options, public, own, luck, plan, way)
     return cheapest(mind, n, options & ~PASS_BIT)
 
 

@@ -138,6 +138,8 @@ def choose_follow(t, seat, options, public, own, luck, way, single):
     moves = options & ~PASS_BIT
     if moves == U0:
         return PASS
+    if fighter_of(public, 1 - seat)["shielded"] != 0:
+        return PASS
     measures = own["measures"]
     weights = own["outlook"]["weights"]
     measure(t, public, seat, measures)

@@ -10,13 +10,13 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_THROW, SIDES, SUIT_NAMES
-from yomisim.kernel.bits import U0, has
+from yomisim.kernel.bits import U0, count, has
 from yomisim.kernel.jit import compiled, leaf, out_of_line
-from yomisim.policies.worth import damage_worth
+from yomisim.policies.worth import damage_worth, life_worth
 from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1 import queries, resolve
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
-from yomisim.rules.yomi1.plans import BEATEN, BLOCKED, CRUSHED, HITS, MISSES, STOPS, TRADES, VERDICTS
+from yomisim.rules.yomi1.plans import BEATEN, BLOCKED, CRUSHED, FATES, HITS, MISSES, STOPS, TRADES, VERDICTS
 
 _SIDES = np.int64(SIDES)
 _HEARTS = np.int64(SUIT_NAMES.index("H"))
@@ -180,3 +180,55 @@ def value_fates(t, public, seat, measures, rows, i):
         worth[STOPS] += t["rules"]["block_draw"] * measures["draw"][seat]
     elif kind == KIND_DODGE:
         worth[STOPS] += rows["gain"][i]
+    if (me["in_play"] | other["in_play"]) != U0:
+        _count_in_play(t, public, seat, mind_of(t, measures["viewer"], seat)["in_play"], rows, i)
+    more = 0.0
+    if me["mark_before"] >= 0 and card == me["mark_before"]:
+        more += measures["draw"][seat]
+    if other["naming"] != 0:
+        more -= _named_worth(t, mind, other, other_char, other["named"][kind])
+    if more != 0.0:
+        for fate in range(1, FATES):
+            worth[fate] += more
+
+
+@leaf
+def _named_worth(t, mind, other, other_char, gain):
+    """What the life is worth to the other player that he gains where this kind of move is played."""
+    life = other["life"] + gain
+    if t["rules"]["life_cap"] != 0:
+        life = max(min(life, other_char["hit_points"]), other["life"])
+    return life_worth(mind, life) - life_worth(mind, other["life"])
+
+
+@compiled
+def _count_in_play(t, public, seat, price, rows, i):
+    """What becomes of cards in play: own ones leave with the move or when it is beaten, the other's shields stop hits.
+
+    `price` : of an own card in play, in log-odds.
+    """
+    out_of_line()
+    me = fighter_of(public, seat)
+    other = fighter_of(public, 1 - seat)
+    printed = t["char"][seat][0]
+    side, kind = rows["side"][i], rows["kind"][i]
+    worth = rows["worth"][i]
+    if me["in_play"] != U0:
+        thrown = count(me["in_play"] & printed["leaves_when_thrown"]) * price
+        hit = count(me["in_play"] & (printed["leaves_when_hit"] | printed["shields"])) * price
+        worth[BEATEN] -= hit
+        worth[CRUSHED] -= hit
+        worth[TRADES] -= hit
+        if (kind == KIND_ATTACK or kind == KIND_THROW) and not has(printed["gated"], side):
+            for fate in range(1, FATES):
+                worth[fate] -= thrown
+        else:
+            worth[CRUSHED] -= thrown
+            if kind != KIND_ATTACK:
+                worth[BEATEN] -= thrown
+    if other["in_play"] & t["char"][1 - seat][0]["shields"] != U0:
+        if kind == KIND_ATTACK or kind == KIND_THROW:
+            worth[HITS] -= rows["gain"][i]
+            worth[TRADES] -= rows["first"][i]
+        elif kind == KIND_DODGE:
+            worth[STOPS] -= rows["gain"][i]

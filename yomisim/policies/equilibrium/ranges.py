@@ -301,6 +301,7 @@ def solve_ranges(t, public, viewer, plan, key, first):
     out_of_line()
     mind = mind_of(t, viewer, viewer)
     hands = mind["hands"]
+    plan["hands"] = hands
     measure(t, public, viewer, plan["measures"])
     choose_verdicts(public, plan)
     for seat in range(2):

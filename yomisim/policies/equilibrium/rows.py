@@ -167,11 +167,26 @@ def fill_rows(t, public, seat, hand, measures, outlook, strikes, rows):
 
 
 @compiled
+def fill_row(t, public, seat, hand, side, measures, outlook, strikes, rows, number):
+    """Fill place `number` of a ROWS record for one side of `hand`, parameters else as for `fill_rows`."""
+    gain, first, spent, promise = _promise(t, public, seat, hand, side, measures, outlook, strikes, U0)
+    rows["side"][number] = side
+    rows["gain"][number] = gain
+    rows["first"][number] = first
+    rows["spent"][number] = spent
+    rows["total"][number] = promise
+    _complete(t, public, seat, hand, measures, outlook, rows, number)
+
+
+@compiled
 def _complete(t, public, seat, hand, measures, outlook, rows, number):
     """What else is asked about the side that stands for class `number`."""
     char = char_for(t, public, seat)
     side = rows["side"][number]
     card = lowest(cards_for_side(hand, side))
+    mark = fighter_of(public, seat)["mark_before"]
+    if mark >= 0 and has(cards_for_side(hand, side), mark):
+        card = mark
     rows["card"][number] = card
     rows["kind"][number] = char["kind"][side]
     rows["place"][number] = place_of(char, char_for(t, public, 1 - seat), side, card)

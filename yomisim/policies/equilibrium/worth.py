@@ -19,6 +19,8 @@ from yomisim.rules.yomi1.zones import rank_cards
 _ALL = np.uint64((1 << 54) - 1)
 #: Life over which the worth of a point is averaged.
 _SPAN = np.int64(10)
+#: Cards over which the worth of a card is averaged where it is cheaper to spend several than one.
+_FEW = np.int64(4)
 
 
 @leaf
@@ -32,6 +34,14 @@ def point_worth(mind, life):
 def card_worth(mind, n, card):
     """Worth of `card` in a hand of `n`."""
     return size_worth(mind, n) + mind["rank"][card >> 2]
+
+
+@leaf
+def _several(mind, n):
+    """Worth of a card in a hand of `n`, on average over the last few: less than of one where empty hands are filled."""
+    n = min(n, HAND_STEPS - 1)
+    few = max(min(n, _FEW), np.int64(1))
+    return (mind["hand"][n] - mind["hand"][max(n - few, 0)]) / few
 
 
 @leaf
@@ -81,7 +91,7 @@ def measure(t, public, viewer, out):
         for rank in range(JACK):
             plain += mind["rank"][rank]
         out["draw"][seat] = size_worth(mind, n + 1) + mean
-        out["card"][seat] = max(slope + plain / JACK, 0.005)
+        out["card"][seat] = max(min(slope, _several(mind, n)) + plain / JACK, 0.005)
         out["ace"][seat] = slope + mind["rank"][ACE]
         out["joker"][seat] = slope + mind["rank"][JOKER]
         out["down"][seat] = -mind["down"]

@@ -17,9 +17,24 @@ WEIGHTS = np.dtype(
     [("damage", "i8"), ("card", "i8"), ("ace", "i8"), ("chain_ace", "i8"), ("knockdown", "i8")], align=True
 )
 
-#: What single things are worth, in tenths of a point of life: a card drawn, an Ace, a knockdown of the other player, a
-#: card of the own hand that is spent or lost.
-PRICES = np.dtype([("card", "i8"), ("ace", "i8"), ("down", "i8"), ("spent", "i8")], align=True)
+#: What single things are worth, in tenths of a point of life.
+PRICES = np.dtype(
+    [
+        ("card", "i8"),  # drawn
+        ("ace", "i8"),
+        ("down", "i8"),  # a knockdown of the other player
+        ("spent", "i8"),  # a card of the own hand that is spent or lost
+        ("stay", "i8"),  # a card that stays in play
+        # what it is worth to change the revealed moves, 1 in `known`: the own card turned, the own move faster, the
+        # other's moves Enders, the own lost attack landing after all; 0: rules of thumb
+        ("known", "i8"),
+        ("turned", "i8"),
+        ("faster", "i8"),
+        ("enders", "i8"),
+        ("strike", "i8"),
+    ],
+    align=True,
+)
 
 #: Most hands that are sampled for one side.
 SAMPLES = 8
@@ -146,6 +161,7 @@ ENTRANT = np.dtype(
 PLAN = np.dtype(
     [
         ("turn", "i8"),  # for which it was made
+        ("hands", "i8"),  # sampled for each side
         ("measures", MEASURES),
         ("outlook", OUTLOOK, (2,)),
         ("rows", ROWS, (2, SAMPLES)),
