@@ -1,4 +1,4 @@
-"""Classes of openers: moves that play alike as combat cards (CLASS_... in :mod:`yomisim.cards.yomi1.tables`)."""
+"""Openers that play alike: sorts for people to read, and the choices that the game of ranges tells apart."""
 
 from __future__ import annotations
 
@@ -46,6 +46,19 @@ def opener_classes(sides: Sequence[tuple[int, Side]], parity: np.ndarray) -> np.
     _band(classes, [(index, side) for index, side in sides if side.kind == "throw"], CLASS_THROW, 2)
     assert CLASS_SLOW_THROW == CLASS_THROW + 1
     return classes
+
+
+def choices(sides: Sequence[int], judged_as: np.ndarray) -> np.ndarray:
+    """Choice of each opener in the game of ranges: those that fare alike are one; int8, shape (SIDES,), -1 for others.
+
+    Parameters
+    ----------
+    sides : numbers in side space of every distinct move of a character. judged_as : of :func:`judged_alike`.
+    """
+    found = np.full(SIDES, -1, np.int8)
+    for number, first in enumerate(sorted({int(judged_as[side]) for side in sides})):
+        found[[side for side in sides if judged_as[side] == first]] = number
+    return found
 
 
 def judged_alike(sides: Sequence[int], record: np.void) -> np.ndarray:

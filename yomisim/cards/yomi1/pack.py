@@ -9,7 +9,7 @@ import numpy as np
 from yomisim.cards.load import Game
 from yomisim.cards.memo import once_per_object
 from yomisim.cards.minds import Minds
-from yomisim.cards.yomi1.classes import judged_alike, opener_classes
+from yomisim.cards.yomi1.classes import choices, judged_alike, opener_classes
 from yomisim.cards.yomi1.constants import Rules
 from yomisim.cards.yomi1.orders import restrict_search
 from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits, part_names
@@ -194,6 +194,7 @@ def _packed(character: Character, coloured: bool) -> np.ndarray:
     pack_traits(record, character)
     record["opener_class"] = opener_classes([(index, side) for index, _, side in distinct], record["parity"])
     record["judged_as"] = judged_alike([index for index, _, _ in distinct], record)
+    record["choice"] = choices([index for index, _, _ in distinct], record["judged_as"])
     for cost in ("any", "face"):
         _pack_pump_places(record, cost, [(index, side) for index, _, side in sides])
     restrict_search([index for index, _, _ in distinct], record)

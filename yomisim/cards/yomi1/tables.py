@@ -94,6 +94,7 @@ CHARACTER = np.dtype(
         ("same_3", "u8"),
         ("own_abilities", "u8"),  # sides with an ability of their own as combat card
         ("judged_as", "i8", (SIDES,)),  # the lowest of the sides that fare alike against any combat card
+        ("choice", "i1", (SIDES,)),  # openers that are one choice in the game of ranges (cards.yomi1.classes), else -1
         ("opener_class", "i1", (SIDES,)),  # openers that play alike (see below), -1 for a side that opens nothing
         # traits (cards.yomi1.verbs.TRAITS)
         ("denies_normal_draw", "i8"),  # a normal attack that this player blocks draws nothing
@@ -132,6 +133,9 @@ OPENER_CLASSES = 10
     CLASS_DODGE,
     CLASS_JOKER,
 ) = numbered(OPENER_CLASSES)
+
+#: Most choices of openers that the game of ranges tells apart.
+CHOICES = 28
 
 #: Most abilities of a character; most conditions, costs and verbs of an ability.
 MAX_ABILITIES, MAX_CONDITIONS, MAX_COSTS, MAX_VERBS = 14, 4, 2, 14

@@ -104,7 +104,7 @@ def _name_kind(t, public, own, plan, seat, options, way):
         left = without_lowest(left)
         share = 0.0
         for c in range(theirs["columns"]):
-            if _kind_of_class(theirs["class_in"][c]) == kind:
+            if np.int64(theirs["kind_in"][c]) == kind:
                 share += last[c]
         if share > top:
             top = share

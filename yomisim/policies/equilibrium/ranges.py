@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import OPENER_CLASSES
+from yomisim.cards.yomi1.tables import CHOICES
 from yomisim.kernel.bits import U0, U1, bit, count, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.kernel.logistic import decay, probability
@@ -26,10 +26,10 @@ from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import mind_of
 from yomisim.rules.yomi1.plans import FATES
 
-_CLASSES = np.int64(OPENER_CLASSES)
+_CLASSES = np.int64(CHOICES)
 _FATES = np.int64(FATES)
 _CERTAIN = 1.0
-#: Worth of what a hand does not hold: below everything, even added up over all rounds.
+#: Below every sum of win probabilities.
 _NEVER = -1e9
 #: Where a hand holds nothing its shares stay nothing.
 _TINY = 1e-30
@@ -66,6 +66,7 @@ def _list_column(plan, seat, hands, i, begin):
         if o == end:
             end += 1
             mine["place"][o] = rows["place"][i]
+            mine["kind_in"][mine["columns"]] = rows["kind"][i]
             for fate in range(1, _FATES):
                 mine["worth"][o, fate] = rows["worth"][i, fate]
             mine["each"][o] = 0.0
@@ -161,25 +162,22 @@ def _enter(t, public, plan, seat, rows):
     mine = plan["entrant"]
     odds = plan["odds"]
     options = _options(theirs)
-    for i in range(_CLASSES):
-        mine["holds"][i] = 0.0
-        mine["sum"][i] = _NEVER
-    for c in range(theirs["columns"]):
-        for i in range(_CLASSES):
-            mine["pay"][c, i] = 0.0
+    n = np.int64(0)
     left = rows["have"]
     while left != U0:
         i = lowest(left)
         left = without_lowest(left)
-        mine["holds"][i] = 1.0
-        mine["sum"][i] = 0.0
+        mine["choice"][n] = i
+        mine["sum"][n] = 0.0
         for p in range(options):
             my_fate, their_fate = fates(t, public, plan, seat, rows["place"][i], theirs["place"][p])
             odds[p] = ahead + rows["worth"][i, my_fate] - theirs["worth"][p, their_fate]
         for p in range(options):
             odds[p] = probability(odds[p])
         for c in range(theirs["columns"]):
-            mine["pay"][c, i] = _mean(odds, theirs, c)
+            mine["pay"][c, n] = _mean(odds, theirs, c)
+        n += 1
+    mine["n"] = n
 
 
 @compiled
@@ -250,34 +248,37 @@ def mix_of(t, public, plan, seat, rows, mind):
     """The mix of a hand that was not sampled, into rows["mix"]: it goes through the rounds of a finished plan."""
     _enter(t, public, plan, seat, rows)
     mine, other = plan["entrant"], plan["range"][1 - seat]
-    win, reply, mix = mine["win"], rows["reply"], rows["mix"]
+    win, reply, mix = mine["win"], mine["reply"], mine["mix"]
     cold = 1.0 / mind["temper"]
-    even = 1.0 / max(count(rows["have"]), 1)
-    for i in range(_CLASSES):
-        reply[i] = mine["holds"][i] * even
+    n = mine["n"]
+    for i in range(n):
+        reply[i] = 1.0 / n
         mix[i] = 0.0
     for step in range(mind["rounds"]):
         rate = weight_of(step)
-        for i in range(_CLASSES):
+        for i in range(n):
             mix[i] += rate * (reply[i] - mix[i])
             win[i] = 0.0
         for c in range(other["columns"]):
             part = other["part"][step, c]
-            for i in range(_CLASSES):
+            for i in range(n):
                 win[i] += mine["pay"][c, i] * part
         top = _NEVER
-        for i in range(_CLASSES):
+        for i in range(n):
             mine["sum"][i] += win[i]
             win[i] += mine["sum"][i]
             top = max(top, win[i])
-        for i in range(_CLASSES):
-            reply[i] = mine["holds"][i] * decay((top - win[i]) * cold)
         whole = _TINY
-        for i in range(_CLASSES):
+        for i in range(n):
+            reply[i] = decay((top - win[i]) * cold)
             whole += reply[i]
         whole = 1.0 / whole
-        for i in range(_CLASSES):
+        for i in range(n):
             reply[i] *= whole
+    for i in range(_CLASSES):
+        rows["mix"][i] = 0.0
+    for i in range(n):
+        rows["mix"][mine["choice"][i]] = mix[i]
 
 
 @compiled

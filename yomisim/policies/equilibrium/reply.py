@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import OPENER_CLASSES
+from yomisim.cards.yomi1.tables import CHOICES
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, lowest, without_lowest
 from yomisim.kernel.jit import compiled, out_of_line
 from yomisim.kernel.logistic import probability
@@ -25,7 +25,7 @@ from yomisim.policies.mixing import most
 from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import char_for, mind_of
 
-_CLASSES = np.int64(OPENER_CLASSES)
+_CLASSES = np.int64(CHOICES)
 #: How often the other's solution is worked out on other samples, and how many of his hands are looked at each time.
 _SOLUTIONS = np.int64(12)
 _HANDS = np.int64(8)

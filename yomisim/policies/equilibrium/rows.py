@@ -144,7 +144,7 @@ def fill_rows(t, public, seat, hand, measures, outlook, strikes, rows):
     while options != U0:
         side = lowest(options)
         options = without_lowest(options)
-        number = np.int64(char["opener_class"][side])
+        number = np.int64(char["choice"][side])
         if number < 0:
             continue
         gain, first, spent, promise = _promise(t, public, seat, hand, side, measures, outlook, strikes, struck)

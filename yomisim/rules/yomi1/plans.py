@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.numbers import numbered
-from yomisim.cards.yomi1.tables import OPENER_CLASSES, SIDES
+from yomisim.cards.yomi1.tables import CHOICES, SIDES
 
 #: What things are worth, in any one unit: a point of damage, a card and an Ace in hand (both given as costs), an Ace
 #: earned by a chain, a knockdown.
@@ -93,26 +93,26 @@ FORGOTTEN = np.int64(1 << 40)
 ROWS = np.dtype(
     [
         ("have", "u8"),  # classes that the hand holds
-        ("side", "i8", (OPENER_CLASSES,)),
-        ("card", "i8", (OPENER_CLASSES,)),
-        ("kind", "i8", (OPENER_CLASSES,)),
-        ("gain", "f8", (OPENER_CLASSES,)),  # log-odds gained when it wins combat, with all that may follow
-        ("first", "f8", (OPENER_CLASSES,)),  # by the move alone
-        ("guard", "f8", (OPENER_CLASSES,)),  # log-odds of its abilities when it stops something
-        ("blocked", "f8", (OPENER_CLASSES,)),  # and when it is blocked
-        ("spent", "f8", (OPENER_CLASSES,)),  # log-odds of its own cards
-        ("total", "f8", (OPENER_CLASSES,)),
-        ("place", "u8", (OPENER_CLASSES,)),  # in the table of verdicts
-        ("worth", "f8", (OPENER_CLASSES, FATES)),  # log-odds that each fate adds for the own side
-        ("win", "f8", (OPENER_CLASSES,)),  # probability to win the game with each class
-        ("reply", "f8", (OPENER_CLASSES,)),  # how often each class is played in a round of a solution
-        ("mix", "f8", (OPENER_CLASSES,)),  # and over all of them, later ones counting more
+        ("side", "i8", (CHOICES,)),
+        ("card", "i8", (CHOICES,)),
+        ("kind", "i8", (CHOICES,)),
+        ("gain", "f8", (CHOICES,)),  # log-odds gained when it wins combat, with all that may follow
+        ("first", "f8", (CHOICES,)),  # by the move alone
+        ("guard", "f8", (CHOICES,)),  # log-odds of its abilities when it stops something
+        ("blocked", "f8", (CHOICES,)),  # and when it is blocked
+        ("spent", "f8", (CHOICES,)),  # log-odds of its own cards
+        ("total", "f8", (CHOICES,)),
+        ("place", "u8", (CHOICES,)),  # in the table of verdicts
+        ("worth", "f8", (CHOICES, FATES)),  # log-odds that each fate adds for the own side
+        ("win", "f8", (CHOICES,)),  # probability to win the game with each class
+        ("reply", "f8", (CHOICES,)),  # how often each class is played in a round of a solution
+        ("mix", "f8", (CHOICES,)),  # and over all of them, later ones counting more
     ],
     align=True,
 )
 
 #: Most classes of all sampled hands of one side.
-ENTRIES = SAMPLES * OPENER_CLASSES
+ENTRIES = SAMPLES * CHOICES
 
 #: The sampled hands of one side: an entry for each class of each hand, hand after hand. A column stands for a class
 #: that any of the hands holds; entries of a column that are worth the same against everything are one option, whichever
@@ -120,17 +120,18 @@ ENTRIES = SAMPLES * OPENER_CLASSES
 RANGE = np.dtype(
     [
         ("columns", "i8"),  # how many classes the range holds, and which
-        ("class_in", "i8", (OPENER_CLASSES,)),
+        ("class_in", "i8", (CHOICES,)),
+        ("kind_in", "i8", (CHOICES,)),
         (
             "begins",
             "i8",
-            (OPENER_CLASSES + 1,),
+            (CHOICES + 1,),
         ),  # option with which each column begins; at last their number
         # options
         ("place", "u8", (ENTRIES,)),  # in the table of verdicts
         ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate adds for the own side
         ("each", "f8", (ENTRIES,)),  # how many of the hands that hold its class hold this option, of 1
-        ("pay", "f8", (OPENER_CLASSES, ENTRIES)),  # win probability of each option, by column of the other side
+        ("pay", "f8", (CHOICES, ENTRIES)),  # win probability of each option, by column of the other side
         ("sum", "f8", (ENTRIES,)),  # of win probabilities over the rounds
         ("win", "f8", (ENTRIES,)),  # the same, the last round counted twice
         # entries
@@ -141,18 +142,21 @@ RANGE = np.dtype(
         ("reply", "f8", (ENTRIES,)),  # how often each is played in a round
         ("mix", "f8", (ENTRIES,)),  # and over all rounds, later ones counting more
         ("top", "f8", (SAMPLES,)),  # scratch, by hand
-        ("part", "f8", (ROUNDS, OPENER_CLASSES)),  # how often the range opens with a class in each round, by column
+        ("part", "f8", (ROUNDS, CHOICES)),  # how often the range opens with a class in each round, by column
     ],
     align=True,
 )
 
-#: One more hand that goes through the rounds of a solution: by its classes, else as in RANGE.
+#: One more hand that goes through the rounds of a solution: by place in the list of its choices, else as in RANGE.
 ENTRANT = np.dtype(
     [
-        ("holds", "f8", (OPENER_CLASSES,)),
-        ("pay", "f8", (OPENER_CLASSES, OPENER_CLASSES)),  # by column of the other side, and own class
-        ("sum", "f8", (OPENER_CLASSES,)),
-        ("win", "f8", (OPENER_CLASSES,)),
+        ("n", "i8"),  # how many choices it has, and which
+        ("choice", "i8", (CHOICES,)),
+        ("pay", "f8", (CHOICES, CHOICES)),  # by column of the other side, and place
+        ("sum", "f8", (CHOICES,)),
+        ("win", "f8", (CHOICES,)),
+        ("reply", "f8", (CHOICES,)),
+        ("mix", "f8", (CHOICES,)),
     ],
     align=True,
 )
