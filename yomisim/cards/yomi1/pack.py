@@ -15,6 +15,7 @@ from yomisim.cards.yomi1.orders import restrict_search
 from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits, part_names
 from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, Side, move_name
 from yomisim.cards.yomi1.sets import FACE_RANKS, bits, cards_of_ranks, side_index
+from yomisim.cards.yomi1.verbs import VERBS
 from yomisim.cards.yomi1.tables import (
     ACE,
     BOTH_AT_ZERO,
@@ -134,6 +135,10 @@ def _fighter(character: Character, coloured: bool) -> tuple[np.ndarray, np.void]
     """A character in both states, shape (2,), and its kit."""
     both = np.concatenate([_packed(character, coloured), _packed_changed(character, coloured)])
     kit = pack_kit(character)[0]
+    throws = VERBS["throw_after_block"].code
+    for ability in kit["ability"][: int(kit["n"])]:
+        if throws in ability["verb"][: int(ability["verbs"]), 0]:
+            both["throws_when_blocked"] |= ability["speaks_for"]
     both["own_abilities"] = np.bitwise_or.reduce(kit["ability"]["speaks_for"][: int(kit["n"])], initial=np.uint64(0))
     return both, kit
 

@@ -92,6 +92,7 @@ CHARACTER = np.dtype(
         ("same_1", "u8"),
         ("same_2", "u8"),
         ("same_3", "u8"),
+        ("throws_when_blocked", "u8"),  # attacks that a throw may follow when they are blocked
         ("own_abilities", "u8"),  # sides with an ability of their own as combat card
         ("judged_as", "i8", (SIDES,)),  # the lowest of the sides that fare alike against any combat card
         ("choice", "i1", (SIDES,)),  # openers that are one choice in the game of ranges (cards.yomi1.classes), else -1

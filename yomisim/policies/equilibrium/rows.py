@@ -57,35 +57,57 @@ def _strike_gain(t, public, seat, hand, side, measures, weights):
 
 
 @compiled
-def _dodge_gain(t, public, seat, hand, side, measures, weights):
-    """Gain of the hit back after a dodge, less what a face-down Joker takes from it."""
+def _best_whole(t, public, seat, hand, moves, weights):
+    """The most valuable whole combo that begins with one of `moves`, as the search finds it; 0 where nothing pays."""
+    char = char_for(t, public, seat)
+    me = fighter_of(public, seat)
+    usable = queries.usable_sides(char, me)
+    best = np.int64(0)
+    options = moves & sides_of(hand)
+    while options != U0:
+        move = lowest(options)
+        options = without_lowest(options)
+        best = max(best, worth_of_opener(t["rules"], char, usable, weights, hand, move, me["enders_only"]))
+    return best
+
+
+@compiled
+def _second_gain(t, public, seat, hand, moves, whole, measures, weights):
+    """Gain of one of `moves`, or of a `whole` combo, after a guard; less what a face-down Joker takes from it."""
     char = char_for(t, public, seat)
     me = fighter_of(public, seat)
     other = fighter_of(public, 1 - seat)
     usable = queries.usable_sides(char, me)
-    payable = char["payable"][min(queries.aces_in(hand), MAX_ACES)]
-    moves = usable & (char["attacks"] | char["throws"]) & payable
-    if has(char["full_combo"], side) or me["full_combo"] != 0:
-        gain = 0.0
-        damage = np.int64(0)
-        options = moves & sides_of(hand)
-        while options != U0:
-            move = lowest(options)
-            options = without_lowest(options)
-            found = worth_of_opener(t["rules"], char, usable, weights, hand, move, me["enders_only"])
-            if value_of(found) > gain:
-                gain = value_of(found)
-                damage = damage_in(found)
+    moves = moves & usable & char["payable"][min(queries.aces_in(hand), MAX_ACES)]
+    if whole:
+        found = _best_whole(t, public, seat, hand, moves, weights)
     else:
         found = worth_of_single(t["rules"], char, weights, hand, moves & sides_of(hand))
-        if found == 0:
-            return 0.0
-        gain = value_of(found)
-        damage = damage_in(found)
+    if found <= 0:
+        return 0.0
+    damage = damage_in(found)
     linear = np.float64((weights["damage"] >> 10) * damage) / SCALE
     by_damage = damage_worth(mind_of(t, measures["viewer"], 1 - seat), other["life"], damage)
-    gain = gain - linear + by_damage
+    gain = value_of(found) - linear + by_damage
     return after_joker(t, measures, seat, gain, by_damage)
+
+
+@compiled
+def _dodge_gain(t, public, seat, hand, side, measures, weights):
+    """Gain of the hit back after a dodge."""
+    char = char_for(t, public, seat)
+    whole = has(char["full_combo"], side) or fighter_of(public, seat)["full_combo"] != 0
+    return _second_gain(t, public, seat, hand, char["attacks"] | char["throws"], whole, measures, weights)
+
+
+@compiled
+def _gain_when_blocked(t, public, seat, hand, measures, weights):
+    """Gain of the throw that may follow a blocked attack, with its combo; the block does not come back nor draws."""
+    char = char_for(t, public, seat)
+    gain = _second_gain(t, public, seat, hand, char["throws"], True, measures, weights)
+    if gain <= 0.0:
+        return 0.0
+    return gain + measures["card"][1 - seat] + t["rules"]["block_draw"] * measures["draw"][1 - seat]
 
 
 @compiled
@@ -198,4 +220,7 @@ def _complete(t, public, seat, hand, measures, outlook, rows, number):
         rows["first"][number] += bonus
         rows["guard"][number] = log_odds_of(outlook["guards"][side], outlook)
         rows["blocked"][number] = log_odds_of(outlook["blocked"][side], outlook)
+    if has(char["throws_when_blocked"], side):
+        rest = hand & ~bit(card)
+        rows["blocked"][number] += _gain_when_blocked(t, public, seat, rest, measures, outlook["weights"])
     value_fates(t, public, seat, measures, rows, number)
