@@ -15,6 +15,7 @@ from yomisim.cards.yomi1.tables import MAX_ABILITIES
 from yomisim.kernel.jit import compiled
 from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
 from yomisim.play.yomi1.rows import ROW
+from yomisim.play.yomi1.states import STATE
 from yomisim.rules.records import LOG_ROWS, NO_CARD, NOBODY
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.counts import COUNTS
@@ -165,14 +166,14 @@ def check(t, m, seen):
 def _check_games(step, table, match, seen, seed, pair, first, count):
     t, m, s = table[0], match[0], seen[0]
     none, tally, scores = np.zeros(2, np.int64), np.zeros(1, TALLY), np.zeros(0, np.int8)
-    rows, counts = np.zeros(0, ROW), np.zeros(0, COUNTS)
+    rows, counts, states = np.zeros(0, ROW), np.zeros(0, COUNTS), np.zeros((0, 0), STATE)
     one = np.int64(1)
     for number in range(first, first + count):
         s["number"] = number
-        step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, match, BEGIN)
+        step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, states, match, BEGIN)
         check(t, m, s)
         while m["over"] == 0:
-            step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, match, ONE_TURN)
+            step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, states, match, ONE_TURN)
             check(t, m, s)
 
 

@@ -25,6 +25,7 @@ from yomisim.cards.yomi1.tables import KIND_BLOCK, KIND_DODGE
 from yomisim.kernel.jit import compiled
 from yomisim.play.yomi1.game import BEGIN, ONE_TURN, TALLY
 from yomisim.play.yomi1.rows import ROW
+from yomisim.play.yomi1.states import STATE
 from yomisim.rules.records import NOBODY
 from yomisim.rules.yomi1 import events
 from yomisim.rules.yomi1.counts import COUNTS
@@ -193,14 +194,14 @@ def judge_turn(t, m, r):
 def _judge_games(step, table, match, book, spoils, seed, pair, first, count):
     t, m, r, spoil = table[0], match[0], book[0], spoils[0]
     none, tally, scores = np.zeros(2, np.int64), np.zeros(1, TALLY), np.zeros(0, np.int8)
-    rows, counts = np.zeros(0, ROW), np.zeros(0, COUNTS)
+    rows, counts, states = np.zeros(0, ROW), np.zeros(0, COUNTS), np.zeros((0, 0), STATE)
     one = np.int64(1)
     for number in range(first, first + count):
-        step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, match, BEGIN)
+        step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, states, match, BEGIN)
         judge_start(t, m, r, number)
         choices = m["choices"]
         while m["over"] == 0:
-            step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, match, ONE_TURN)
+            step(table, none, seed, pair, number, one, False, tally, scores, rows, counts, states, match, ONE_TURN)
             if m["public"]["turn"] == spoil[0]:
                 m["log"][spoil[1], spoil[2]] += spoil[3]
             judge_turn(t, m, r)

@@ -41,6 +41,7 @@ class Engine:
     rods : names of measuring rods that play it too.
     counts : dtype of what is counted of combats, as `tally`; None: the game counts nothing.
     groups : game numbers are counted in so many groups.
+    state : dtype of the states between turns, see `yomisim.play.yomi1.states`; None: the game notes none.
     """
 
     tally: np.dtype
@@ -53,6 +54,7 @@ class Engine:
     rods: tuple[str, ...] = ()
     counts: np.dtype | None = None
     groups: int = 0
+    state: np.dtype | None = None
 
     def tables(self, game: Game, a: str, b: str) -> np.ndarray:
         """Tables of a pair, shape (2,): `a` in seat 0 and `b` in seat 1, then the other way round."""
@@ -78,9 +80,19 @@ def engine_for(game: str) -> Engine:
         raise unknown("game", game, GAMES)
     import_module("yomisim.kernel")  # has to come before anything of numba: it sets the cache folder
     play, pack = (import_module(name) for name in GAMES[game])
-    names = (play.ENDINGS, play.SOURCES, play.POLICIES, play.RODS)
-    counted = (play.COUNTS, play.GROUPS) if hasattr(play, "COUNTS") else ()
-    return Engine(play.TALLY, play.play_games, pack.pack_table, play.ROW, *names, *counted)
+    return Engine(
+        tally=play.TALLY,
+        play_games=play.play_games,
+        pack_table=pack.pack_table,
+        row=play.ROW,
+        endings=play.ENDINGS,
+        sources=play.SOURCES,
+        policies=play.POLICIES,
+        rods=play.RODS,
+        counts=getattr(play, "COUNTS", None),
+        groups=getattr(play, "GROUPS", 0),
+        state=getattr(play, "STATE", None),
+    )
 
 
 def without_abilities(engine: Engine) -> Engine:

@@ -138,11 +138,15 @@ class Minds:
         """What abilities of a character are worth beyond their verbs, by name, in tenths of a point of life."""
         return {} if self.weights is None else self.weights.abilities.get(character, {})
 
+    def of(self, character: str) -> Any:
+        """Weights of a character, by id."""
+        return (
+            self.kind.thumb() if self.weights is None else self.weights.characters.get(character, self.weights.shared)
+        )
+
     def record(self, character: str) -> np.ndarray:
         """MIND record of a character (by id), shape (1,), without what its abilities are worth."""
-        if self.weights is None:
-            return self.kind.thumb().record(self.kind.PLAIN_PLAY)
-        return self.weights.characters.get(character, self.weights.shared).record(self.weights.play)
+        return self.of(character).record(self.play)
 
 
 def read_minds(data: Path, game: str, kind: type[AnyWeights]) -> tuple[Path, PolicyFile] | None:

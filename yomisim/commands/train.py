@@ -8,50 +8,34 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from yomisim.commands.output import tell
-from yomisim.options import Characters, Data, Edition, GameArgument, Json, Out, Seed, Workers, whole_number
+from yomisim.options import Data, Edition, GameArgument, Json, Out, Seed, Workers, whole_number
 
 if TYPE_CHECKING:
     from yomisim.estimate.training import Trained
     from yomisim.report.files import Staging
 
 Generations = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--generations",
         metavar="N",
         parser=whole_number,
-        help="Steps of the search for shared weights; to 1000, 0: they stay.",
+        help="Rounds of self-play (Yomi) or steps of a search for weights (Yomi 2); to 1000.",
     ),
 ]
-Candidates = Annotated[
-    int, typer.Option("--games", metavar="N", parser=whole_number, help="Games for each candidate of a step.")
-]
-
-Sweeps = Annotated[
-    int,
+Games = Annotated[
+    int | None,
     typer.Option(
-        "--sweeps",
-        metavar="N",
-        parser=whole_number,
-        help="How often each character's own numbers are tried (Yomi); to 10, 0: none has any.",
+        "--games", metavar="N", parser=whole_number, help="Games of each round, or of each candidate of a step."
     ),
-]
-
-
-OwnGames = Annotated[
-    int,
-    typer.Option("--own-games", metavar="N", parser=whole_number, help="Games for each value of such a number."),
 ]
 
 
 def train(
     game: GameArgument,
     edition: Edition = None,
-    generations: Generations = 24,
-    games: Candidates = 4_000,
-    sweeps: Sweeps = 1,
-    own_games: OwnGames = 2_500,
-    characters: Characters = None,
+    generations: Generations = None,
+    games: Games = None,
     seed: Seed = 1,
     workers: Workers = None,
     out: Out = Path("data/policies"),
@@ -62,25 +46,20 @@ def train(
 
     Writes GAME.toml to --out.
     """
-    from yomisim.batch.plan import check_characters, check_count, check_seed, check_workers
+    from yomisim.batch.plan import check_count, check_seed, check_workers
     from yomisim.cards.load import load_game
     from yomisim.cards.minds import read_minds
     from yomisim.estimate.policy_file import as_toml, with_edition
-    from yomisim.estimate.search import Budget
-    from yomisim.estimate.shapes import has_own_numbers
-    from yomisim.estimate.training import Effort
+    from yomisim.estimate.training import Effort, usual_effort
     from yomisim.estimate.training import train as train_weights
     from yomisim.report.runs import deliver
 
-    steps = check_count("generations", generations, 1000, least=0)
-    rounds = check_count("sweeps", sweeps, 10, least=0) if has_own_numbers(game) else 0
-    each, own = check_count("games", games, 10**9), check_count("own-games", own_games, 10**9)
     loaded = load_game(game, edition, data)
-    who = None if characters is None else check_characters(loaded, characters, least=1)
-    effort = Effort(Budget(steps, games=each) if steps else None, rounds, own, who)
+    usual = usual_effort(loaded.id)
+    steps = check_count("generations", usual.generations if generations is None else generations, 1000)
+    effort = Effort(steps, check_count("games", usual.games if games is None else games, 10**9))
     threads, number = check_workers(workers), check_seed(seed)
     old = read_minds(loaded.folder.parent, game, loaded.minds.kind)
-    before = None if old is None else old[1].made.get(loaded.edition)
 
     def write(stage: Staging, result: Trained) -> list[str]:
         made = {**result.made, "checks": result.checks.round(4).to_dict("records")}
@@ -89,7 +68,7 @@ def train(
         return [f"{game}.toml"]
 
     result, files = deliver(
-        out, lambda progress: train_weights(loaded, effort, number, threads, progress=progress, made=before), write
+        out, lambda progress: train_weights(loaded, effort, number, threads, progress=progress), write
     )
     tables = {"checks": result.checks.to_dict("records"), "curve": result.curve.to_dict("records")}
     return tell(lambda: {**result.made, **tables}, lambda: training_lines(result), as_json, out, files)
@@ -98,13 +77,6 @@ def train(
 def training_lines(result: Trained) -> list[str]:
     """What training gave, for a terminal."""
     lines = [f"{result.made['games']:,} games in {result.made['generations']} generations"]
-    for found in result.made.get("own", ()):
-        if found["checked"]:
-            lines.append(
-                f"  {found['character']} with own numbers wins {100 * found['win_rate']:.1f}% "
-                f"({100 * found['ci_low']:.1f} to {100 * found['ci_high']:.1f}) of {found['checked']:,} mirrors "
-                f"against shared ones: {'kept' if found['kept'] else 'left out'}"
-            )
     for row in result.checks.itertuples():
         lines.append(
             f"  wins {100 * row.win_rate:.1f}% ({100 * row.ci_low:.1f} to {100 * row.ci_high:.1f}) of "

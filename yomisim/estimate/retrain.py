@@ -17,20 +17,21 @@ from yomisim.cards.load import Game
 from yomisim.cards.patch import Patch
 from yomisim.errors import BadInput
 from yomisim.estimate.patches import Effect, effects_of
-from yomisim.estimate.search import Budget
-from yomisim.estimate.training import Effort, train
+from yomisim.estimate.training import Effort, train, usual_effort
 from yomisim.policies.codes import policy_code, thinks
 from yomisim.products import check_product
 
-#: Games of a candidate, as for the weights that come with the program.
-GAMES_A_CANDIDATE = 3_000
 ENDING = " (retrained)"
 
 
-def learned(game: Game, generations: int, seed: int, workers: int, games: int = GAMES_A_CANDIDATE) -> Game:
-    """The game with weights that were learned under its own data; settings of play stay."""
-    effort = Effort(Budget(generations, games=games))
-    weights = train(game, effort, seed, workers, game.minds.play).weights
+def learned(game: Game, generations: int, seed: int, workers: int, games: int | None = None) -> Game:
+    """The game with weights that were learned under its own data; settings of play stay.
+
+    `games` : of a round or of a candidate; None: as usual. The first round starts from the present weights, where the
+    game learns in rounds.
+    """
+    effort = Effort(generations, usual_effort(game.id).games if games is None else games)
+    weights = train(game, effort, seed, workers, game.minds.play, start=game.minds.weights).weights
     digest = hashlib.sha256(weights.model_dump_json().encode()).hexdigest()[:12]
     title = game.patch + ENDING if game.patch else ""
     return replace(game, minds=replace(game.minds, weights=weights, hash=digest), patch=title)
@@ -42,7 +43,7 @@ def retrained_effects(
     afters: Sequence[Game],
     *,
     generations: int,
-    games: int = GAMES_A_CANDIDATE,
+    games: int | None = None,
     rule: Any = None,
     workers: Any = None,
     progress: Progress | None = None,
@@ -52,7 +53,7 @@ def retrained_effects(
 
     Parameters
     ----------
-    generations : steps of training, of each data set. games : of each candidate of a step.
+    generations : steps of training, of each data set. games : of each step (training.Effort); None: as usual.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """Search over what a player thinks that states are worth, by how often he then wins.
 
-A player is `equilibrium` with some numbers (:mod:`yomisim.estimate.shapes`), from which all weights follow. An
-evolution strategy (CMA-ES, Hansen 2016, from the package ``cma``) moves them towards more wins in mirrors of all
+A player is `equilibrium` with weights that follow from some numbers (:mod:`yomisim.estimate.shapes`). An evolution
+strategy (CMA-ES, Hansen 2016, from the package ``cma``) moves them towards more wins in mirrors of all
 characters against given opponents, on the same luck for all candidates of a generation. Training uses it against the
 player's own former self; exploitation uses it against a frozen policy.
 """
@@ -23,11 +23,15 @@ from yomisim.batch.jobs import THINKING_CHUNK
 from yomisim.batch.plan import pair_key
 from yomisim.cards.load import Game
 from yomisim.cards.minds import AnyWeights, Play
-from yomisim.estimate.shapes import YOMI1, Shape, shape_of
+from yomisim.estimate.shapes import Shape
 from yomisim.policies.codes import policy_code
 
 #: One row per generation: games so far, wins of the mean candidate and of the best one; behind these the numbers.
 CURVE = ["generation", "games", "mean", "best"]
+
+
+#: What a player thinks that a character is worth: from its id to weights.
+Thought = Callable[[str], AnyWeights]
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,7 @@ class Budget:
 
 def score(
     game: Game,
-    numbers: np.ndarray | None,
+    thought: Thought | None,
     opponents: Sequence[Opponent],
     games: int,
     seed: int,
@@ -60,12 +64,14 @@ def score(
 ) -> tuple[float, int]:
     """(win rate, games) of a candidate over the mirrors of all characters, both seats on the same luck.
 
-    `numbers` : of the candidate, who thinks of abilities as the data say; None: he thinks of everything so. `first` :
-    number of the first game, so that a check can use games that the search did not see. `policy` : that plays with
-    these numbers.
+    Parameters
+    ----------
+    thought : the candidate's weights of a character; what abilities are worth he takes from the data. None: he thinks
+        of everything as the data say.
+    first : number of the first game, so that a check can use games that the search did not see.
+    policy : that plays with these weights.
     """
     engine = engine_for(game.id)
-    mine = None if numbers is None else shape_of(game.id).weights(numbers).record(play)[0]
     total = sum(opponent.share for opponent in opponents)
     points, played = 0.0, 0
     for opponent in opponents:
@@ -75,8 +81,8 @@ def score(
             tables = engine.tables(game, character, character)
             for seating in (0, 1):
                 tables[seating]["two_views"] = 1
-                if mine is not None:
-                    _think(tables[seating]["mind"][seating], mine)
+                if thought is not None:
+                    _think(tables[seating]["mind"][seating], thought(character).record(play)[0])
                 if opponent.weights is not None:
                     tables[seating]["mind"][1 - seating] = opponent.weights.record(play)[0]
             tally = engine.zeros(1)
@@ -84,34 +90,6 @@ def score(
             _play(engine, tables, policies, seed, key, first, count, tally)
             points += float(tally["wins"][0, 0]) + 0.5 * float(tally["draws"][0])
             played += int(tally["games"][0])
-    return points / played, played
-
-
-def score_thought(
-    game: Game, character: str, record: np.ndarray, others: Sequence[str], games: int, seed: int, first: int = 0
-) -> tuple[float, int]:
-    """(win rate, games) of a player who thinks `record` of a character, shape (1,), against one who thinks as the data
-    say.
-
-    Both play it in its mirror, and either plays it against the `others`; both seats on the same luck. `first` : number
-    of the first game.
-    """
-    engine = engine_for(game.id)
-    policies = np.full(2, policy_code("equilibrium"), np.int64)
-    pairs = [(other, owner) for other in others for owner in ((0,) if other == character else (0, 1))]
-    points, played = 0.0, 0
-    for other, owner in pairs:
-        tables = engine.tables(game, character, other)
-        for seating in (0, 1):
-            tables[seating]["two_views"] = 1
-            viewer = seating if owner == 0 else 1 - seating
-            for seat in (0, 1) if other == character else (seating,):
-                tables[seating]["mind"][viewer, seat] = record[0]
-        tally = engine.zeros(1)
-        share = games / (2 * len(others) * (1 if other == character else 2))
-        _play(engine, tables, policies, seed, pair_key(character, other), first, max(1, round(share)), tally)
-        points += float(tally["wins"][0, owner]) + 0.5 * float(tally["draws"][0])
-        played += int(tally["games"][0])
     return points / played, played
 
 
@@ -127,7 +105,7 @@ def _play(
 ) -> None:
     """Games of both seatings, added to `tally`; chunk by chunk, because compiled play cannot be interrupted."""
     for start in range(first, first + count, THINKING_CHUNK):
-        if _given_up.is_set():
+        if given_up():
             raise CancelledError
         some = min(THINKING_CHUNK, first + count - start)
         engine.play_games(tables, policies, np.uint64(seed), np.uint64(key), start, some, True, tally)
@@ -136,19 +114,25 @@ def _play(
 #: Set while a search that was interrupted waits for what is under way.
 _given_up = threading.Event()
 
+
+def given_up() -> bool:
+    """Whether what is under way is to stop."""
+    return _given_up.is_set()
+
+
 #: What judges a candidate: (numbers, seed) -> (win rate, games).
 Judge = Callable[[np.ndarray, int], tuple[float, int]]
 
 
 def evolve(
     judge_at: Callable[[int, np.ndarray], Judge],
+    shape: Shape,
     budget: Budget,
     seed: int,
     workers: int,
     start: np.ndarray | None = None,
     width: float = 0.7,
     progress: Callable[[int, int], Any] | None = None,
-    shape: Shape = YOMI1,
 ) -> tuple[np.ndarray, pd.DataFrame]:
     """Search; gives the numbers found, shape (len(shape.names),), and the learning curve: `CURVE` and the numbers.
 
@@ -156,7 +140,8 @@ def evolve(
     ----------
     judge_at : from the generation and the mean of the search to what judges its candidates.
     seed : of the search and of the games; the same seed gives the same result, whatever the workers.
-    start, width : where the search begins (None: rules of thumb), and how far it looks around, in the steps of `shape`.
+    shape : what the search moves.
+    start, width : where it begins (None: the centre of the shape), and how far it looks around, in its steps.
     """
     import cma
 

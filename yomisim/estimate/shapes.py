@@ -1,4 +1,4 @@
-"""The numbers that a search for weights of `equilibrium` moves, and the weights that follow from them, by game."""
+"""The numbers that a search for weights of `equilibrium` moves, and the weights that follow from them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from yomisim.cards.yomi2 import minds as yomi2
 
 @dataclass(frozen=True)
 class Shape:
-    """What is searched in one game.
+    """What a search moves.
 
     numbers : name -> (where the search starts, how far it looks around at first, least, most). make : weights from the
-    numbers by name, within their bounds.
+    numbers by name, within their bounds, and from the weights that are to be changed.
     """
 
     numbers: Mapping[str, tuple[float, float, float, float]]
-    make: Callable[[Mapping[str, float]], AnyWeights]
+    make: Callable[[Mapping[str, float], Any], AnyWeights]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ class Shape:
         return np.array([row[place] for row in self.numbers.values()])
 
     def centre(self) -> np.ndarray:
-        """The rules of thumb where a search starts, shape (len(names),)."""
+        """Where a search starts, shape (len(names),)."""
         return self._column(0)
 
     @property
@@ -50,9 +50,9 @@ class Shape:
         """Least and most in steps of the scale from the centre, as the package cma takes them."""
         return [list((self._column(place) - self.centre()) / self.scale) for place in (2, 3)]
 
-    def weights(self, numbers: Sequence[float] | np.ndarray) -> Any:
-        """Weights from numbers, which are kept within their bounds."""
-        return self.make({name: float(value) for name, value in zip(self.names, self.kept(numbers))})
+    def weights(self, numbers: Sequence[float] | np.ndarray, base: AnyWeights | None = None) -> Any:
+        """Weights from numbers, which are kept within their bounds; where they are changes, of the weights `base`."""
+        return self.make({name: float(value) for name, value in zip(self.names, self.kept(numbers))}, base)
 
 
 def _life(v: Mapping[str, float], knots: Sequence[int]) -> list[float]:
@@ -67,20 +67,24 @@ def _hand(v: Mapping[str, float], knots: Sequence[int]) -> list[float]:
     return [round(value, 4) for value in hand]
 
 
-def _weights_1(v: Mapping[str, float]) -> yomi1.Weights:
-    rank = [0.0] * 9 + [v["face"]] * 3 + [v["ace"], v["joker"]]
-    hand = _hand(v, HAND_KNOTS)
-    few = v.get("few", 0.0)
+def _changed_1(v: Mapping[str, float], base: yomi1.Weights) -> yomi1.Weights:
+    life = [worth * (max(knot, 1) / 50) ** v["bend"] for knot, worth in zip(LIFE_KNOTS, base.life)]
+    hand = [worth + v["card"] * n for n, worth in zip(HAND_KNOTS, base.hand)]
+    more = [v["number"]] * 9 + [v["face"]] * 3 + [v["ace"], v["joker"]]
     return yomi1.Weights(
-        life=_life(v, LIFE_KNOTS),
-        hand=[round(hand[0] + few, 4), round(hand[1] + few, 4), *hand[2:]],
-        rank=[round(value, 4) for value in rank],
-        down=-round(v["down"], 4),
-        in_play=round(v["in_play"], 4),
+        life=_within(life),
+        hand=_within([worth + v["few"] * (n < 2) for n, worth in zip(HAND_KNOTS, hand)]),
+        rank=_within([worth + change for worth, change in zip(base.rank, more)]),
+        down=_within([min(base.down - v["down"], 0.0)])[0],
+        in_play=_within([base.in_play + v["in_play"]])[0],
     )
 
 
-def _weights_2(v: Mapping[str, float]) -> yomi2.Weights:
+def _within(values: Sequence[float]) -> list[float]:
+    return [round(min(max(value, -20.0), 20.0), 4) for value in values]
+
+
+def _weights_2(v: Mapping[str, float], _base: Any) -> yomi2.Weights:
     plain = {name: round(v[name], 4) for name in ("block", "special", "super", "ability", "edge", "in_play")}
     return yomi2.Weights(
         life=_life(v, LIFE_KNOTS),
@@ -91,36 +95,20 @@ def _weights_2(v: Mapping[str, float]) -> yomi2.Weights:
     )
 
 
-YOMI1 = Shape(
+#: Changes of what a player of Yomi thinks of every character, in log-odds but for the first.
+YOMI1_CHANGES = Shape(
     {
-        "life": (3.2, 0.5, 1.0, 8.0),  # worth of 100 life
-        "bend": (0.85, 0.1, 0.5, 1.3),  # worth of life grows with this power of it
-        "card": (0.08, 0.02, 0.01, 0.4),  # of the first card in hand
-        "fade": (0.6, 0.2, 0.0, 1.0),  # how much of that is lost towards 14 cards
-        "face": (0.01, 0.02, -0.1, 0.2),  # of a face card beyond a number
-        "ace": (0.08, 0.04, 0.0, 0.6),
-        "joker": (0.14, 0.05, 0.0, 0.8),
-        "down": (0.3, 0.12, 0.0, 2.0),  # of a knockdown
-        "in_play": (0.1, 0.06, -0.3, 0.8),
+        "bend": (0.0, 0.08, -0.4, 0.4),  # life counts with this further power of it
+        "card": (0.0, 0.03, -0.2, 0.3),  # of each card in hand
+        "number": (0.0, 0.02, -0.15, 0.15),  # of a number card beyond that
+        "face": (0.0, 0.03, -0.2, 0.3),
+        "ace": (0.0, 0.05, -0.3, 0.6),
+        "joker": (0.0, 0.08, -0.4, 0.8),
+        "few": (0.0, 0.06, -0.4, 0.8),  # of a hand of at most one card
+        "down": (0.0, 0.08, -0.5, 2.0),  # of a knockdown
+        "in_play": (0.0, 0.1, -0.6, 1.0),
     },
-    _weights_1,
-)
-#: The same for a single character: also what a hand of at most one card is worth beyond that, for those who fill it up
-#: then. Here the second number of each is the step by which it is tried.
-YOMI1_OWN = Shape(
-    {
-        "life": (3.2, 0.6, 1.0, 8.0),
-        "bend": (0.85, 0.15, 0.5, 1.3),
-        "card": (0.08, 0.025, 0.01, 0.4),
-        "fade": (0.6, 0.25, 0.0, 1.0),
-        "face": (0.01, 0.03, -0.1, 0.2),
-        "ace": (0.08, 0.05, 0.0, 0.6),
-        "joker": (0.14, 0.1, 0.0, 0.8),
-        "down": (0.3, 0.15, 0.0, 2.0),
-        "in_play": (0.1, 0.2, -0.3, 1.2),
-        "few": (0.0, 0.15, -0.2, 0.8),
-    },
-    _weights_1,
+    _changed_1,
 )
 YOMI2 = Shape(
     {
@@ -139,14 +127,3 @@ YOMI2 = Shape(
     },
     _weights_2,
 )
-_SHAPES = {"yomi1": YOMI1, "yomi2": YOMI2}
-
-
-def has_own_numbers(game: str) -> bool:
-    """Whether characters of a game may have numbers of their own."""
-    return game == "yomi1"
-
-
-def shape_of(game: str) -> Shape:
-    """What is searched in a game, by its id."""
-    return _SHAPES[game]

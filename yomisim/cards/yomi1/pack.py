@@ -15,7 +15,6 @@ from yomisim.cards.yomi1.orders import restrict_search
 from yomisim.cards.yomi1.pack_abilities import changed, looks_at_suits, pack_kit, pack_traits, part_names
 from yomisim.cards.yomi1.schema import NUMBER_RANKS, SIDE_NAMES, SUITS, Card, Character, Side, move_name
 from yomisim.cards.yomi1.sets import FACE_RANKS, bits, cards_of_ranks, side_index
-from yomisim.cards.yomi1.verbs import VERBS
 from yomisim.cards.yomi1.tables import (
     ACE,
     BOTH_AT_ZERO,
@@ -35,6 +34,7 @@ from yomisim.cards.yomi1.tables import (
     SUIT_NAMES,
     TABLE,
 )
+from yomisim.cards.yomi1.verbs import VERBS
 from yomisim.errors import BadInput
 
 __all__ = [

@@ -2,6 +2,7 @@
 
 from yomisim.play.yomi1.game import TALLY, play_games, play_turn, start_game
 from yomisim.play.yomi1.rows import ROW, SOURCES
+from yomisim.play.yomi1.states import STATE
 from yomisim.policies.codes import POLICY_NAMES as POLICIES
 from yomisim.policies.codes import RODS
 from yomisim.rules.yomi1.counts import COUNTS, GROUPS
@@ -16,6 +17,7 @@ __all__ = [
     "RODS",
     "ROW",
     "SOURCES",
+    "STATE",
     "TALLY",
     "play_games",
     "play_turn",

@@ -18,6 +18,7 @@ from yomisim.play.yomi1.abilities import abilities_address
 from yomisim.play.yomi1.clear import clear_fighter
 from yomisim.play.yomi1.counting import count_result, counted_turn
 from yomisim.play.yomi1.rows import ROW, add_turn, begin_row, end_row
+from yomisim.play.yomi1.states import STATE, note_state
 from yomisim.play.yomi1.steps import draw
 from yomisim.play.yomi1.turn import turn_address, turn_by_address
 from yomisim.policies.codes import thinks
@@ -127,13 +128,15 @@ def _single(t: Any, m: Any, mode: Any, seed: Any, pair: Any, number: Any, flip: 
     m["flip"] = flip if mode == BEGIN else m["flip"]
     table, match = as_array(t), as_array(m)
     one = np.int64(1)
-    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, _NO_SCORES, _NO_ROWS, _NO_COUNTS, match, mode)
+    _run(table, _NO_POLICIES, seed, pair, number, one, False, tally, *_NOTHING_MORE, match, mode)
 
 
 _NO_POLICIES = np.zeros(2, np.int64)
 _NO_SCORES = np.zeros(0, np.int8)
 _NO_ROWS = np.zeros(0, ROW)
 _NO_COUNTS = np.zeros(0, COUNTS)
+_NO_STATES = np.zeros((0, 0), STATE)
+_NOTHING_MORE = (_NO_SCORES, _NO_ROWS, _NO_COUNTS, _NO_STATES)
 _GROUPS = np.int64(GROUPS)
 
 #: What is compiled and cached each by itself, at the same time; what takes longest comes first.
@@ -171,8 +174,7 @@ def compile_game() -> None:
     """Compile the entry or load it from the cache: a batch of no games."""
     no_tables, no_match, no_tally = np.zeros(2, TABLE), np.zeros(1, MATCH), np.zeros(1, TALLY)
     zero, none = np.uint64(0), np.int64(0)
-    nothing_more = (_NO_SCORES, _NO_ROWS, _NO_COUNTS)
-    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, *nothing_more, no_match, BATCH)
+    _run(no_tables, _NO_POLICIES, zero, zero, none, none, False, no_tally, *_NOTHING_MORE, no_match, BATCH)
 
 
 def play_games(
@@ -187,6 +189,7 @@ def play_games(
     scores: np.ndarray | None = None,
     rows: np.ndarray | None = None,
     counts: np.ndarray | None = None,
+    states: np.ndarray | None = None,
 ) -> None:
     """Play games number `first` to ``first + count - 1`` of a pair and add the results to `tally`.
 
@@ -203,6 +206,9 @@ def play_games(
     rows : (games,) ROW of `play.yomi1.rows` or None; receives a row of every game, both games of a swapped pair one
         after the other. Costs a log of each turn; nothing where it is None.
     counts : (GROUPS,) COUNTS, added to: what happened in the combats, by game number modulo GROUPS; None: not counted.
+    states : (games, turns) STATE of `play.yomi1.states` or None; receives the states between the first turns of every
+        game, both games of a swapped pair one after the other, seats as they sat. Where a game has ended nothing is
+        written.
     """
     match = np.zeros(1, MATCH)
     match[0]["log_on"] = 0 if rows is None and counts is None else 1
@@ -219,13 +225,14 @@ def play_games(
         _NO_SCORES if scores is None else scores,
         _NO_ROWS if rows is None else rows,
         _NO_COUNTS if counts is None else counts,
+        _NO_STATES if states is None else states,
         match,
         BATCH,
     )
 
 
 @entry
-def _run(tables, policies, seed, pair, first, count, swap, tally, scores, rows, counts, match, mode):
+def _run(tables, policies, seed, pair, first, count, swap, tally, scores, rows, counts, states, match, mode):
     """See `play_games`, `start_game`, `play_turn`; `match` is (1,) MATCH, the game that is played in."""
     m = match[0]
     if mode == BEGIN:
@@ -235,7 +242,7 @@ def _run(tables, policies, seed, pair, first, count, swap, tally, scores, rows, 
     elif mode == ONE_TURN:
         turn_by_address(tables[0], m)
     else:
-        _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, rows, counts, m)
+        _play_batch(tables, policies, seed, pair, first, count, swap, tally[0], scores, rows, counts, states, m)
 
 
 @leaf
@@ -254,13 +261,14 @@ def _forget(m):
 
 
 @once
-def _play_told(t, m, rows, place, counts, number, seating):
-    """Play a game to its end; write its row into `rows[place]` and count its combats, each where there is room for it.
+def _play_told(t, m, rows, counts, states, place, number, seating):
+    """Play a game to its end; write its row and its states to `place` and count its combats, where there is room.
 
     The log is on; it has room for a turn, not for all games.
     """
     written = rows.shape[0] > 0
     counted = counts.shape[0] > 0
+    turns = states.shape[1]
     choices = m["choices"]
     if written:
         begin_row(m, rows[place], number, seating)
@@ -271,6 +279,8 @@ def _play_told(t, m, rows, place, counts, number, seating):
             turn_by_address(t, m)
         if written:
             add_turn(m, rows[place])
+        if m["over"] == 0 and m["public"]["turn"] <= turns:
+            note_state(m, states[place, m["public"]["turn"] - 1])
         m["log_rows"] = 0
     if written:
         end_row(m, rows[place], choices)
@@ -279,11 +289,11 @@ def _play_told(t, m, rows, place, counts, number, seating):
 
 
 @once
-def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, rows, counts, m):
+def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, rows, counts, states, m):
     """Play the games and add them up."""
     seatings = 2 if swap else 1
     _forget(m)
-    told = rows.shape[0] > 0 or counts.shape[0] > 0
+    told = rows.shape[0] > 0 or counts.shape[0] > 0 or states.shape[0] > 0
     for number in range(first, first + count):
         score = 0
         for seating in range(seatings):
@@ -293,7 +303,7 @@ def _play_batch(tables, policies, seed, pair, first, count, swap, sums, scores, 
             _use_table(m, np.int64(seating))
             start(t, m, seed, pair, np.uint64(number), UNFLIPPED)
             if told:
-                _play_told(t, m, rows, (number - first) * seatings + seating, counts, number, seating)
+                _play_told(t, m, rows, counts, states, (number - first) * seatings + seating, number, seating)
             else:
                 while m["over"] == 0:
                     turn_by_address(t, m)
