@@ -1,14 +1,17 @@
-"""Classes of openers: every opener has one, of its kind, and bands go by speed."""
+"""Sorts of openers for people to read (by kind and bands of speed), and what the game of ranges tells apart."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
+import numpy as np
 import pytest
 
 from yomisim.cards.load import load_game
+from yomisim.cards.yomi1.classes import choices
 from yomisim.cards.yomi1.pack import pack_table
 from yomisim.cards.yomi1.tables import (
+    CHOICES,
     CLASS_COSTLY,
     CLASS_DODGE,
     CLASS_EVEN_BLOCK,
@@ -21,6 +24,7 @@ from yomisim.cards.yomi1.tables import (
     CLASS_THROW,
     OPENER_CLASSES,
     PARITY_ODD,
+    RANKS,
     SIDES,
 )
 
@@ -91,3 +95,48 @@ def test_a_class_is_played_by_few_moves(edition, who):
     sides = [side for side in sides_in(char["attacks"] & char["choices"]) if not char["extra_aces"][side]]
     counts = [sum(int(char["opener_class"][side]) == band for side in sides) for band in BANDS["attacks"]]
     assert sum(counts) == len(sides) and max(counts) <= 8 and min(counts) >= 1
+
+
+# Choices
+
+
+@pytest.mark.parametrize(("edition", "who"), EVERYBODY)
+def test_every_opener_is_a_choice_and_nothing_else_is(edition, who):
+    for char in chars(edition, who):
+        openers = sides_in(char["choices"] | char["gated"])
+        assert [side for side in range(SIDES) if char["choice"][side] >= 0] == openers
+        assert set(char["choice"]) - set(char["choice"][openers]) == {-1}
+
+
+@pytest.mark.parametrize(("edition", "who"), EVERYBODY)
+def test_openers_are_one_choice_exactly_if_they_are_judged_alike(edition, who):
+    for char in chars(edition, who):
+        for one, other in combinations(sides_in(char["choices"] | char["gated"]), 2):
+            alike = char["judged_as"][one] == char["judged_as"][other]
+            assert (char["choice"][one] == char["choice"][other]) == alike, (one, other)
+
+
+@pytest.mark.parametrize(("edition", "who"), EVERYBODY)
+def test_choices_are_numbered_without_gaps_and_there_is_room_for_them(edition, who):
+    for char in chars(edition, who):
+        numbers = set(char["choice"].tolist()) - {-1}
+        assert numbers == set(range(len(numbers))) and len(numbers) <= CHOICES
+    assert CHOICES >= 2 * RANKS, "whatever the deck"
+
+
+@pytest.mark.parametrize(("edition", "who"), EVERYBODY)
+def test_openers_of_one_choice_are_of_one_kind_and_speed(edition, who):
+    for char in chars(edition, who):
+        openers = np.array(sides_in(char["choices"] | char["gated"]))
+        for number in range(int(char["choice"].max()) + 1):
+            together = openers[char["choice"][openers] == number]
+            for name in ("kind", "speed", "parity"):
+                assert len(set(char[name][together].tolist())) == 1, name
+
+
+def test_choices_go_by_the_lowest_side_that_fares_alike():
+    judged_as = np.arange(SIDES)
+    judged_as[[9, 20]] = 5
+    found = choices([1, 5, 9, 12, 20], judged_as)
+    assert found[[1, 5, 9, 12, 20]].tolist() == [0, 1, 1, 2, 1]
+    assert (np.delete(found, [1, 5, 9, 12, 20]) == -1).all() and found.shape == (SIDES,)

@@ -57,6 +57,7 @@ def plain_table(edition: str, a: str, b: str) -> np.ndarray:
     stripped = table(edition, a, b).copy()
     for name in ("n", "windows", "others", "at", "hand_cards"):
         stripped["kit"][name] = 0
+    stripped["char"]["throws_when_blocked"] = 0
     return stripped
 
 

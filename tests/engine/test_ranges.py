@@ -11,6 +11,7 @@ import pytest
 import thinking
 from scipy.optimize import linprog
 
+from yomisim.cards.yomi1.tables import CHOICES
 from yomisim.kernel.logistic import probability
 from yomisim.play.yomi1 import play_turn
 from yomisim.rules.yomi1.plans import ROWS
@@ -142,7 +143,7 @@ def test_a_range_plays_what_its_sample_was_told_to(edition: str) -> None:
     away = []
     for t, match in some_states(edition, "rook", "rook", 6):
         public = match[0]["public"]
-        told, played, plans = np.zeros(10), np.zeros(10), 40
+        told, played, plans = np.zeros(CHOICES), np.zeros(CHOICES), 40
         for key in range(plans):
             plan = thinking.planned(t, public, np.uint64(key))[0]
             hands = int(t["mind"][0][0]["hands"])

@@ -21,8 +21,8 @@ GAMES = {
     "yomi2": ("yomisim.play.yomi2", "yomisim.cards.yomi2.pack"),
 }
 
-#: Fields of a packed kit that say that there is an ability to use.
-KIT_SWITCHES = ("n", "windows", "others", "moves")
+#: Fields of a packed kit that say that there is an ability to use, and of a character that say what one would grant.
+SWITCHES = {"kit": ("n", "windows", "others", "moves"), "char": ("throws_when_blocked",)}
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,9 @@ def without_abilities(engine: Engine) -> Engine:
 
     def stripped(game: Any, a: str, b: str) -> np.ndarray:
         table = engine.pack_table(game, a, b)
-        for field in KIT_SWITCHES:
-            if field in (table.dtype["kit"].base.names or ()):
-                table["kit"][field] = 0
+        for part, fields in SWITCHES.items():
+            for field in set(fields) & set(table.dtype[part].base.names or ()):
+                table[part][field] = 0
         return table
 
     return replace(engine, pack_table=stripped)

@@ -93,7 +93,8 @@ def train(
     ----------
     play : settings of play during training and after; None takes those of its policy file.
     progress : called with (steps done, steps in all).
-    start : with what the first round of a game that learns in rounds is played; None: rules of thumb.
+    start : with what the first round of a game that learns in rounds is played; what it says of abilities stays.
+        None: rules of thumb.
     """
     check_product("train", game.id)
     play = game.minds.play if play is None else play
@@ -128,7 +129,8 @@ def _in_rounds(
     start: EditionWeights | None,
 ) -> Way:
     """Weights of each character, from what its states were worth in games of all."""
-    weights = EditionWeights(shared=game.minds.kind.thumb(), play=play) if start is None else start
+    thumb = EditionWeights(shared=game.minds.kind.thumb(), play=play)
+    weights = thumb if start is None else start.model_copy(update={"play": play})
     thought: values.Values | None = None
     rows, played = [], 0
     for step in range(effort.generations):
@@ -141,7 +143,8 @@ def _in_rounds(
         seen = self_play.play(_thinking(game, weights), effort.games, seed, first, workers, told)
         found = values.learn(seen)
         thought = found if thought is None else found.mixed(thought, LATEST)
-        weights = EditionWeights(shared=values.weights_of(thought.shared), characters=thought.weights(), play=play)
+        shared, own = values.weights_of(thought.shared), thought.weights()
+        weights = weights.model_copy(update={"shared": shared, "characters": own})
         played += sum(one.games for one in seen)
         rows.append((step, played, sum(len(one.won) for one in seen), found.loss))
     return weights, pd.DataFrame(rows, columns=ROUND), {"games_a_round": effort.games}

@@ -101,6 +101,15 @@ def _dodge_gain(t, public, seat, hand, side, measures, weights):
 
 
 @compiled
+def _without(hand, card, aces):
+    """A hand after a move with so many further Aces."""
+    rest = hand & ~bit(card)
+    for _ in range(aces):
+        rest &= ~bit(lowest(queries.aces_of(rest)))
+    return rest
+
+
+@compiled
 def _gain_when_blocked(t, public, seat, hand, measures, weights):
     """Gain of the throw that may follow a blocked attack, with its combo; the block does not come back nor draws."""
     char = char_for(t, public, seat)
@@ -221,6 +230,6 @@ def _complete(t, public, seat, hand, measures, outlook, rows, number):
         rows["guard"][number] = log_odds_of(outlook["guards"][side], outlook)
         rows["blocked"][number] = log_odds_of(outlook["blocked"][side], outlook)
     if has(char["throws_when_blocked"], side):
-        rest = hand & ~bit(card)
+        rest = _without(hand, card, char["extra_aces"][side])
         rows["blocked"][number] += _gain_when_blocked(t, public, seat, rest, measures, outlook["weights"])
     value_fates(t, public, seat, measures, rows, number)
