@@ -42,7 +42,7 @@ GAME ?= yomi1
 PLAN ?= quick
 CLUSTER ?=
 
-# Only for exploitability and train: steps of the search
+# Only for exploitability and train: steps of the search, rounds of training
 GENERATIONS ?=
 
 SHARED = --seed '$(SEED)' --out '$(OUT)' $(if $(CHARACTERS),--characters '$(CHARACTERS)')
@@ -60,7 +60,7 @@ help: ## Show this list
 	@sed -n 's/^\([a-z_-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-17s %s\n", $$1, $$2 }'
 	@echo
 	@echo "Variables, with their values now:"
-	@echo "  GAMES=$(GAMES)  games for each pair of characters; empty: 10000, for policy_ladder and human_agreement 20000"
+	@echo "  GAMES=$(GAMES)  games for each pair of characters; empty: 10000, policy_ladder and human_agreement: 20000, a round of train: 200000"
 	@echo "  EDITION=$(EDITION)  first or second; empty: both (policy_ladder, human_agreement: first); not for editions"
 	@echo "  QUICK=$(QUICK)  1: a report of few games, to look at, within a minute; of bench, less"
 	@echo "  SEED=$(SEED)  the same seed gives the same figures"
@@ -139,8 +139,8 @@ bot_difficulty: $(READY) ## Play Yomi 2 against every bot and write how hard eac
 		$(if $(WORKERS),--workers '$(WORKERS)')
 
 train: $(READY) ## Train the policy equilibrium by self-play and write its weights to data/policies (EDITION=first or second)
-	$(BIN)/yomisim train yomi1 --generations '$(or $(GENERATIONS),24)' --seed '$(SEED)' $(ONE_EDITION) \
-		$(if $(WORKERS),--workers '$(WORKERS)')
+	$(BIN)/yomisim train yomi1 --seed '$(SEED)' $(ONE_EDITION) $(if $(GENERATIONS),--generations '$(GENERATIONS)') \
+		$(if $(GAMES),--games '$(GAMES)') $(if $(WORKERS),--workers '$(WORKERS)')
 
 simulate-free: $(READY) ## Make charts and page again from the tables in reports/yomi1, without playing
 	$(BIN)/python analyses/report.py --again --out '$(OUT)'

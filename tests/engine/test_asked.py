@@ -43,7 +43,7 @@ def test_who_plays_the_named_kind_gives_life() -> None:
     fighters["naming"][1], fighters["named"][1, tables.KIND_ATTACK] = 1, 12
     after = rows_of(t, match, cards(*HAND))
     life = t["mind"][0][1]["life"]
-    for i in thinking.classes_in(before):
+    for i in thinking.choices_in(before):
         lost = life[52] - life[40] if before["kind"][i] == tables.KIND_ATTACK else 0.0
         assert after["worth"][i, 1:] == pytest.approx(before["worth"][i, 1:] - lost)
     fighters["life"][1] = int(t["char"][1][0]["hit_points"])
@@ -64,7 +64,7 @@ def test_the_kind_that_is_named_is_the_one_that_is_played_most() -> None:
     last = side["part"][int(t["mind"][0][0]["rounds"]) - 1]
     shares = np.zeros(6)
     for column in range(int(side["columns"])):
-        number = int(side["class_in"][column])
+        number = int(side["choice_in"][column])
         holder = next(rows for rows in plan["rows"][1] if int(rows["have"]) >> number & 1)
         shares[holder["kind"][number]] += last[column]
     assert named == int(shares[:5].argmax())
@@ -79,7 +79,7 @@ def test_the_card_that_was_shown_draws_when_it_is_played() -> None:
     after = rows_of(t, match, hand)
     draw = thinking.measured(t, match["public"][0])["draw"][0, 0]
     marked = 0
-    for i in thinking.classes_in(before):
+    for i in thinking.choices_in(before):
         six = before["side"][i] >> 2 == parse_card("6H") >> 2
         assert after["worth"][i, 1:] == pytest.approx(before["worth"][i, 1:] + (draw if six else 0.0))
         assert not six or after["card"][i] == parse_card("6H")
@@ -104,7 +104,7 @@ def test_a_shield_leaves_nothing_of_a_hit() -> None:
     before = rows_of(t, match, cards(*HAND))
     fighters["in_play"][1] = cards("AS")
     after = rows_of(t, match, cards(*HAND))
-    attacks = [i for i in thinking.classes_in(before) if before["kind"][i] in (tables.KIND_ATTACK, tables.KIND_THROW)]
+    attacks = [i for i in thinking.choices_in(before) if before["kind"][i] in (tables.KIND_ATTACK, tables.KIND_THROW)]
     assert attacks
     for i in attacks:
         assert after["worth"][i, HITS] == pytest.approx(before["worth"][i, HITS] - before["gain"][i])
@@ -123,7 +123,7 @@ def test_what_leaves_play_is_lost() -> None:
         before = rows_of(t, match, cards(*hand))
         fighters["removed"][0], fighters["in_play"][0] = 0, cards(card)
         after = rows_of(t, match, cards(*hand))
-        for i in thinking.classes_in(before):
+        for i in thinking.choices_in(before):
             lost = np.round((before["worth"][i] - after["worth"][i]) / price, 6)
             strikes = before["kind"][i] in (tables.KIND_ATTACK, tables.KIND_THROW)
             if who == "argagarg":

@@ -34,7 +34,7 @@ def some_states(edition: str, a: str, b: str, n: int, **play: float) -> list[tup
 
 def holding(plan: np.void, hands: int) -> list[list[list[int]]]:
     """Classes by seat and hand."""
-    return [[thinking.classes_in(plan["rows"][seat][a]) for a in range(hands)] for seat in (0, 1)]
+    return [[thinking.choices_in(plan["rows"][seat][a]) for a in range(hands)] for seat in (0, 1)]
 
 
 def game_of(t: np.void, public: np.void, plan: np.void, hands: int) -> dict[tuple[int, int, int, int], float]:
@@ -130,7 +130,7 @@ def test_a_hand_that_was_not_sampled_plays_as_a_sampled_one(seat: int) -> None:
             row = np.zeros(1, ROWS)[0]
             thinking.mix(t, public, plan, np.int64(seat), np.uint64(hand), row)
             assert row["mix"] == pytest.approx(plan["rows"][seat][number]["mix"], abs=1e-9)
-            compared += len(thinking.classes_in(row)) > 1
+            compared += len(thinking.choices_in(row)) > 1
     assert compared > 20
 
 
@@ -166,13 +166,13 @@ def test_shares_and_mixes_are_probabilities(edition: str) -> None:
         for seat in (0, 1):
             rows = plan["rows"][seat][:hands]
             for row in rows:
-                held = thinking.classes_in(row)
+                held = thinking.choices_in(row)
                 out = [i for i in range(row["mix"].size) if i not in held]
                 assert (row["mix"] >= 0).all() and not row["mix"][out].any()
                 assert row["mix"].sum() == pytest.approx(1 if held else 0)
             side = plan["range"][seat]
             columns = int(side["columns"])
-            able = sum(1 for row in rows if thinking.classes_in(row)) / hands
+            able = sum(1 for row in rows if thinking.choices_in(row)) / hands
             assert np.allclose(side["part"][: int(t["mind"][0][0]["rounds"]), :columns].sum(axis=1), able)
             pay = side["pay"][: int(plan["range"][1 - seat]["columns"]), : int(side["begins"][columns])]
             assert (pay >= 0).all() and (pay <= 1 + 1e-12).all()
@@ -188,8 +188,8 @@ def test_options_stand_for_the_openers_of_all_hands(edition: str) -> None:
             holders: Counter[int] = Counter()
             for number, row in enumerate(rows):
                 entries = range(int(side["first"][number]), int(side["first"][number + 1]))
-                assert [int(side["class_in"][side["column_of"][e]]) for e in entries] == thinking.classes_in(row)
-                for e, i in zip(entries, thinking.classes_in(row)):
+                assert [int(side["choice_in"][side["column_of"][e]]) for e in entries] == thinking.choices_in(row)
+                for e, i in zip(entries, thinking.choices_in(row)):
                     option, column = int(side["option_of"][e]), int(side["column_of"][e])
                     assert side["begins"][column] <= option < side["begins"][column + 1]
                     assert side["hand_of"][e] == number
@@ -227,7 +227,7 @@ def said(plan: np.void) -> list:
     """What a plan says, scratch paper aside; whatever is not held is not said."""
     found: list = [int(plan["turn"])]
     for row in plan["rows"].reshape(-1):
-        held = thinking.classes_in(row)
+        held = thinking.choices_in(row)
         found.append((held, [np.asarray(row[name])[held].tolist() for name in SAID if name not in ("have", "total")]))
     return found
 

@@ -94,7 +94,7 @@ def test_gain_is_that_of_the_best_continuation(edition: str, who: str) -> None:
     for hand in hands(np.random.default_rng(3), 25):
         public["fighter"][0]["hand_count"] = hand.bit_count()
         row = thinking.filled(t, public, 0, hand)[0]
-        for number in thinking.classes_in(row):
+        for number in thinking.choices_in(row):
             side, kind = int(row["side"][number]), int(row["kind"][number])
             if kind not in (KIND_ATTACK, KIND_THROW):
                 continue
@@ -119,7 +119,7 @@ def test_gain_does_not_hang_on_the_rank_of_the_opener_itself() -> None:
         for hand in hands(np.random.default_rng(5), 20):
             public["fighter"][0]["hand_count"] = hand.bit_count()
             row = thinking.filled(t, public, 0, hand)[0]
-            for number in thinking.classes_in(row):
+            for number in thinking.choices_in(row):
                 side = int(row["side"][number])
                 if 9 <= side >> 2 <= 11 and row["kind"][number] in (KIND_ATTACK, KIND_THROW):
                     found.setdefault((hand, side), []).append((row["gain"][number], row["spent"][number]))
@@ -141,7 +141,7 @@ def test_a_possible_joker_lowers_what_may_follow_and_no_more() -> None:
         public["fighter"][1]["removed"] = 0
         doubtful = thinking.filled(t, public, 0, hand)[0]
         assert doubtful["have"] == certain["have"]
-        for number in thinking.classes_in(certain):
+        for number in thinking.choices_in(certain):
             if certain["side"][number] != doubtful["side"][number]:
                 continue
             assert doubtful["gain"][number] <= certain["gain"][number] + 1e-12
@@ -167,7 +167,7 @@ def test_every_kind_in_hand_has_a_row(who: str) -> None:
             aces = int(char["extra_aces"][side]) + (side >> 2 == ACE)
             if counts[side >> 2] and counts[ACE] >= aces:
                 wanted.add(int(char["choice"][side]))
-        assert set(thinking.classes_in(row)) == wanted
+        assert set(thinking.choices_in(row)) == wanted
         for number in wanted:
             side = int(row["side"][number])
             assert char["choice"][side] == number and char["kind"][side] == row["kind"][number]
@@ -187,12 +187,12 @@ def test_who_is_down_does_not_dodge() -> None:
         public["fighter"][0]["down"] = 1
         lying = thinking.filled(t, public, 0, hand)[0]
         public["fighter"][0]["down"] = 0
-        kinds = {int(standing["kind"][number]) for number in thinking.classes_in(standing)}
+        kinds = {int(standing["kind"][number]) for number in thinking.choices_in(standing)}
         if KIND_DODGE in kinds:
             seen += 1
-            assert dodges & set(thinking.classes_in(standing))
-            assert not dodges & set(thinking.classes_in(lying))
-        assert set(thinking.classes_in(lying)) == set(thinking.classes_in(standing)) - dodges
+            assert dodges & set(thinking.choices_in(standing))
+            assert not dodges & set(thinking.choices_in(lying))
+        assert set(thinking.choices_in(lying)) == set(thinking.choices_in(standing)) - dodges
     assert seen > 10
     dodge = next(side for side in thinking.cards_in(int(char["dodges"])) if side & 1)
     only = [card for card in range(52) if card >> 2 == dodge >> 2][:1]
@@ -222,7 +222,7 @@ def test_a_block_gains_nothing_by_itself_and_a_joker_its_aces() -> None:
     public["fighter"][0]["removed"] = 0
     for hand in hands(np.random.default_rng(10), 20):
         row = thinking.filled(t, public, 0, hand | 1 << 53)[0]
-        for number in thinking.classes_in(row):
+        for number in thinking.choices_in(row):
             if row["kind"][number] == KIND_BLOCK:
                 assert row["gain"][number] == 0 and row["spent"][number] > 0
         assert row["gain"][t["char"][0][0]["choice"][4 * JOKER]] == pytest.approx(2 * ACE_WORTH)
@@ -239,7 +239,7 @@ def test_hit_back_is_the_best_single_move() -> None:
     for hand in hands(np.random.default_rng(12), 40):
         public["fighter"][0]["hand_count"] = hand.bit_count()
         row = thinking.filled(t, public, 0, hand)[0]
-        for number in thinking.classes_in(row):
+        for number in thinking.choices_in(row):
             if row["kind"][number] != KIND_DODGE:
                 continue
             left = without(hand_of(hand), int(row["side"][number]) >> 2)
@@ -296,7 +296,7 @@ def test_the_best_throw_with_its_combo_may_follow_a_blocked_time_spiral(edition:
     for hand in hands(np.random.default_rng(13), 60, 8):
         public["fighter"][0]["hand_count"] = hand.bit_count()
         row = thinking.filled(t, public, 0, hand)[0]
-        for number in thinking.classes_in(row):
+        for number in thinking.choices_in(row):
             side, values = int(row["side"][number]), [0]
             if side in SPIRALS:
                 rest = combos.after_playing(hand_of(hand), combos.moves[side])

@@ -194,6 +194,6 @@ def cards_in(cards: int) -> list[int]:
     return [card for card in range(64) if int(cards) >> card & 1]
 
 
-def classes_in(row: np.void) -> list[int]:
+def choices_in(row: np.void) -> list[int]:
     """The classes that a hand holds."""
     return cards_in(int(row["have"]))

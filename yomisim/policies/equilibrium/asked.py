@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import (
-    CLASS_DODGE,
-    CLASS_EVEN_BLOCK,
-    CLASS_THROW,
-    KIND_ATTACK,
-    KIND_BLOCK,
-    KIND_DODGE,
-    KIND_JOKER,
-    KIND_THROW,
-)
 from yomisim.cards.yomi1.verbs import VERBS
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, lowest, without_lowest
-from yomisim.kernel.jit import compiled, leaf, once
+from yomisim.kernel.jit import compiled, once
 from yomisim.policies.codes import ABILITY, MARK, NAME_KIND, REACT
 from yomisim.policies.equilibrium.abilities import learned_worth, set_prices
 from yomisim.policies.equilibrium.follow import cheapest
@@ -77,18 +67,6 @@ def _counter(t, public, prices, seat, options):
     return number if stake + learned_worth(t, public, prices, seat, seat, number) > _MARGIN else PASS
 
 
-@leaf
-def _kind_of_class(number):
-    """The kind of move of a class of openers."""
-    if number < CLASS_THROW:
-        return KIND_ATTACK
-    if number < CLASS_EVEN_BLOCK:
-        return KIND_THROW
-    if number < CLASS_DODGE:
-        return KIND_BLOCK
-    return KIND_DODGE if number == CLASS_DODGE else KIND_JOKER
-
-
 @once
 def _name_kind(t, public, own, plan, seat, options, way):
     """The kind of move that the other would play most if nothing were named."""
@@ -104,7 +82,7 @@ def _name_kind(t, public, own, plan, seat, options, way):
         left = without_lowest(left)
         share = 0.0
         for c in range(theirs["columns"]):
-            if np.int64(theirs["kind_in"][c]) == kind:
+            if theirs["kind_in"][c] == kind:
                 share += last[c]
         if share > top:
             top = share

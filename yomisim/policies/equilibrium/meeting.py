@@ -146,7 +146,7 @@ def choose_verdicts(public, plan):
 
 @compiled
 def value_fates(t, public, seat, measures, rows, i):
-    """What every fate adds to the log-odds of `seat` for class `i` of a ROWS record that is complete but for this."""
+    """What every fate adds to the log-odds of `seat` for choice `i` of a ROWS record that is complete but for this."""
     char = char_for(t, public, seat)
     other_char = char_for(t, public, 1 - seat)
     mind = mind_of(t, measures["viewer"], 1 - seat)

@@ -22,7 +22,7 @@ _CERTAIN = 1.0
 
 @compiled
 def keep_allowed(rows, options):
-    """Forget the classes whose side is no option; returns what is left."""
+    """Forget the choices whose side is no option; returns what is left."""
     allowed = U0
     left = rows["have"]
     while left != U0:

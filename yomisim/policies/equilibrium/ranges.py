@@ -1,7 +1,7 @@
 """One combat as a zero-sum game of two ranges of hands.
 
-Hands of both sides are sampled from what is public; each hand holds some classes of openers. In every round each hand
-plays its classes with shares in proportion to exp(advantage / temper), where the advantage is the sum of win
+Hands of both sides are sampled from what is public; each hand holds some choices of openers. In every round each hand
+plays its choices with shares in proportion to exp(advantage / temper), where the advantage is the sum of win
 probabilities over the rounds so far, the last one counted twice (optimistic multiplicative weights, Rakhlin and
 Sridharan 2013), and what it plays on average, later rounds counting more, tends to an equilibrium.
 
@@ -26,7 +26,7 @@ from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import mind_of
 from yomisim.rules.yomi1.plans import FATES
 
-_CLASSES = np.int64(CHOICES)
+_CHOICES = np.int64(CHOICES)
 _FATES = np.int64(FATES)
 _CERTAIN = 1.0
 #: Below every sum of win probabilities.
@@ -46,7 +46,7 @@ def _same(one, two):
 
 @compiled
 def _option(mine, begin, end, rows, i):
-    """The option from `begin` to before `end` that class `i` of a hand is, `end` where it is none of them."""
+    """The option from `begin` to before `end` that choice `i` of a hand is, `end` where it is none of them."""
     for o in range(begin, end):
         if mine["place"][o] == rows["place"][i] and _same(mine["worth"][o], rows["worth"][i]):
             return o
@@ -55,7 +55,7 @@ def _option(mine, begin, end, rows, i):
 
 @compiled
 def _list_column(plan, seat, hands, i, begin):
-    """Add the options of class `i`, from number `begin` on; returns where the next ones begin."""
+    """Add the options of choice `i`, from number `begin` on; returns where the next ones begin."""
     mine = plan["range"][seat]
     end = begin
     for a in range(hands):
@@ -86,7 +86,7 @@ def _list_column(plan, seat, hands, i, begin):
 
 @compiled
 def _list_options(plan, seat, hands):
-    """Lay out the classes of all hands of a seat; before the first round each class of a hand is as likely."""
+    """Lay out the choices of all hands of a seat; before the first round each choice of a hand is as likely."""
     mine = plan["range"][seat]
     entries = np.int64(0)
     held = U0
@@ -103,7 +103,7 @@ def _list_options(plan, seat, hands):
     columns = np.int64(0)
     while held != U0:
         mine["columns"] = columns
-        mine["class_in"][columns] = lowest(held)
+        mine["choice_in"][columns] = lowest(held)
         mine["begins"][columns] = options
         options = _list_column(plan, seat, hands, lowest(held), options)
         held = without_lowest(held)
@@ -120,9 +120,9 @@ def _options(side):
 
 @compiled
 def _pay(t, public, plan):
-    """Win probability of each option against each class of the other range.
+    """Win probability of each option against each choice of the other range.
 
-    A class of a range is worth what it is worth on average over the hands that hold it.
+    A choice of a range is worth what it is worth on average over the hands that hold it.
     """
     lead = plan["measures"]["lead"]
     mine, theirs = plan["range"][0], plan["range"][1]
@@ -182,7 +182,7 @@ def _enter(t, public, plan, seat, rows):
 
 @compiled
 def _share(plan, seat, hands, step):
-    """Scale the replies of each hand to shares, and add up how often the range opens with each of its classes."""
+    """Scale the replies of each hand to shares, and add up how often the range opens with each of its choices."""
     mine = plan["range"][seat]
     part = mine["part"][step]
     for c in range(mine["columns"]):
@@ -275,7 +275,7 @@ def mix_of(t, public, plan, seat, rows, mind):
         whole = 1.0 / whole
         for i in range(n):
             reply[i] *= whole
-    for i in range(_CLASSES):
+    for i in range(_CHOICES):
         rows["mix"][i] = 0.0
     for i in range(n):
         rows["mix"][mine["choice"][i]] = mix[i]
@@ -287,10 +287,10 @@ def _tell(plan, seat, hands):
     mine = plan["range"][seat]
     for a in range(hands):
         mix = plan["rows"][seat][a]["mix"]
-        for i in range(_CLASSES):
+        for i in range(_CHOICES):
             mix[i] = 0.0
         for e in range(mine["first"][a], mine["first"][a + 1]):
-            mix[mine["class_in"][mine["column_of"][e]]] = mine["mix"][e]
+            mix[mine["choice_in"][mine["column_of"][e]]] = mine["mix"][e]
 
 
 @compiled

@@ -25,7 +25,7 @@ from yomisim.policies.mixing import most
 from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1.access import char_for, mind_of
 
-_CLASSES = np.int64(CHOICES)
+_CHOICES = np.int64(CHOICES)
 #: How often the other's solution is worked out on other samples, and how many of his hands are looked at each time.
 _SOLUTIONS = np.int64(12)
 _HANDS = np.int64(8)
@@ -39,9 +39,9 @@ _CERTAIN = 1.0
 
 @compiled
 def _as_greedy(char, rows):
-    """With what `greedy` opens, into rows["reply"]: kinds by their weights, of each the class that promises most."""
+    """With what `greedy` opens, into rows["reply"]: kinds by their weights, of each the choice that promises most."""
     total = 0.0
-    for i in range(_CLASSES):
+    for i in range(_CHOICES):
         rows["reply"][i] = 0.0
     left = rows["have"]
     while left != U0:
@@ -50,13 +50,13 @@ def _as_greedy(char, rows):
         if _is_favourite(char, rows, i):
             rows["reply"][i] = np.float64(kind_weight(rows["kind"][i]))
             total += rows["reply"][i]
-    for i in range(_CLASSES):
+    for i in range(_CHOICES):
         rows["reply"][i] /= max(total, 1.0)
 
 
 @compiled
 def _is_favourite(char, rows, i):
-    """Whether no class of the same kind in the hand promises more by the count of policy `greedy`."""
+    """Whether no choice of the same kind in the hand promises more by the count of policy `greedy`."""
     left = rows["have"]
     while left != U0:
         j = lowest(left)
@@ -71,13 +71,13 @@ def _is_favourite(char, rows, i):
 
 @compiled
 def expect(t, public, plan, seat, rows, way):
-    """How often the policy that `way` replies to opens with each class of a hand of `seat`, into rows["reply"]."""
+    """How often the policy that `way` replies to opens with each choice of a hand of `seat`, into rows["reply"]."""
     if way == REPLY_TO_GREEDY:
         _as_greedy(char_for(t, public, seat), rows)
         return
     mix_of(t, public, plan, seat, rows, mind_of(t, seat, seat))
     best = most(rows, rows["mix"])
-    for i in range(_CLASSES):
+    for i in range(_CHOICES):
         rows["reply"][i] = rows["mix"][i]
         if way == REPLY_TO_LIKELIEST:
             rows["reply"][i] = 1.0 if i == best else 0.0
@@ -85,7 +85,7 @@ def expect(t, public, plan, seat, rows, way):
 
 @compiled
 def _add_wins(t, public, plan, seat, lead, rows, theirs, shares):
-    """Add to rows["win"] what each class of the own hand wins against a hand that opens by some shares."""
+    """Add to rows["win"] what each choice of the own hand wins against a hand that opens by some shares."""
     sign = 1.0 if seat == SEAT_0 else -1.0
     left = theirs["have"]
     while left != U0:
@@ -120,7 +120,7 @@ def reply_opener(t, seat, options, public, own, plan, way):
     fill_rows(t, public, seat, own["hand"], measures, own["outlook"], own["strikes"], rows)
     if keep_allowed(rows, options) == U0:
         return PASS if options == PASS_BIT else lowest(options)
-    for i in range(_CLASSES):
+    for i in range(_CHOICES):
         rows["win"][i] = 0.0
     for solution in range(_SOLUTIONS):
         if solution > 0 and way == REPLY:

@@ -211,7 +211,7 @@ def fill_row(t, public, seat, hand, side, measures, outlook, strikes, rows, numb
 
 @compiled
 def _complete(t, public, seat, hand, measures, outlook, rows, number):
-    """What else is asked about the side that stands for class `number`."""
+    """What else is asked about the side that stands for choice `number`."""
     char = char_for(t, public, seat)
     side = rows["side"][number]
     card = lowest(cards_for_side(hand, side))

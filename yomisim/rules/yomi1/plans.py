@@ -89,10 +89,10 @@ VERDICTS = 64
 #: Marks one that was made for another game.
 FORGOTTEN = np.int64(1 << 40)
 
-#: The openers of one hand: of each class the one that promises most.
+#: The openers of one hand: of each choice the one that promises most.
 ROWS = np.dtype(
     [
-        ("have", "u8"),  # classes that the hand holds
+        ("have", "u8"),  # choices that the hand holds
         ("side", "i8", (CHOICES,)),
         ("card", "i8", (CHOICES,)),
         ("kind", "i8", (CHOICES,)),
@@ -104,23 +104,23 @@ ROWS = np.dtype(
         ("total", "f8", (CHOICES,)),
         ("place", "u8", (CHOICES,)),  # in the table of verdicts
         ("worth", "f8", (CHOICES, FATES)),  # log-odds that each fate adds for the own side
-        ("win", "f8", (CHOICES,)),  # probability to win the game with each class
-        ("reply", "f8", (CHOICES,)),  # how often each class is played in a round of a solution
+        ("win", "f8", (CHOICES,)),  # probability to win the game with each choice
+        ("reply", "f8", (CHOICES,)),  # how often each choice is played in a round of a solution
         ("mix", "f8", (CHOICES,)),  # and over all of them, later ones counting more
     ],
     align=True,
 )
 
-#: Most classes of all sampled hands of one side.
+#: Most choices of all sampled hands of one side.
 ENTRIES = SAMPLES * CHOICES
 
-#: The sampled hands of one side: an entry for each class of each hand, hand after hand. A column stands for a class
+#: The sampled hands of one side: an entry for each choice of each hand, hand after hand. A column stands for a choice
 #: that any of the hands holds; entries of a column that are worth the same against everything are one option, whichever
 #: hands hold them; options of a column stand together.
 RANGE = np.dtype(
     [
-        ("columns", "i8"),  # how many classes the range holds, and which
-        ("class_in", "i8", (CHOICES,)),
+        ("columns", "i8"),  # how many choices the range holds, and which
+        ("choice_in", "i8", (CHOICES,)),
         ("kind_in", "i8", (CHOICES,)),
         (
             "begins",
@@ -130,7 +130,7 @@ RANGE = np.dtype(
         # options
         ("place", "u8", (ENTRIES,)),  # in the table of verdicts
         ("worth", "f8", (ENTRIES, FATES)),  # log-odds that each fate adds for the own side
-        ("each", "f8", (ENTRIES,)),  # how many of the hands that hold its class hold this option, of 1
+        ("each", "f8", (ENTRIES,)),  # how many of the hands that hold its choice hold this option, of 1
         ("pay", "f8", (CHOICES, ENTRIES)),  # win probability of each option, by column of the other side
         ("sum", "f8", (ENTRIES,)),  # of win probabilities over the rounds
         ("win", "f8", (ENTRIES,)),  # the same, the last round counted twice
@@ -142,7 +142,7 @@ RANGE = np.dtype(
         ("reply", "f8", (ENTRIES,)),  # how often each is played in a round
         ("mix", "f8", (ENTRIES,)),  # and over all rounds, later ones counting more
         ("top", "f8", (SAMPLES,)),  # scratch, by hand
-        ("part", "f8", (ROUNDS, CHOICES)),  # how often the range opens with a class in each round, by column
+        ("part", "f8", (ROUNDS, CHOICES)),  # how often the range opens with a choice in each round, by column
     ],
     align=True,
 )
