@@ -11,7 +11,7 @@ import numpy as np
 
 from yomisim.batch.plan import pair_key
 from yomisim.cards.load import Game, load_game
-from yomisim.cards.yomi1.pack import pack_table
+from yomisim.cards.yomi1.pack import GRANTED, pack_table
 from yomisim.play.yomi1.game import connect
 from yomisim.policies.codes import policy_code
 from yomisim.rules.yomi1.state import MATCH
@@ -57,7 +57,8 @@ def plain_table(edition: str, a: str, b: str) -> np.ndarray:
     stripped = table(edition, a, b).copy()
     for name in ("n", "windows", "others", "at", "hand_cards"):
         stripped["kit"][name] = 0
-    stripped["char"]["throws_when_blocked"] = 0
+    for name in GRANTED.values():
+        stripped["char"][name] = 0
     return stripped
 
 

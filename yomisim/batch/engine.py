@@ -22,7 +22,10 @@ GAMES = {
 }
 
 #: Fields of a packed kit that say that there is an ability to use, and of a character that say what one would grant.
-SWITCHES = {"kit": ("n", "windows", "others", "moves"), "char": ("throws_when_blocked",)}
+SWITCHES = {
+    "kit": ("n", "windows", "others", "moves"),
+    "char": ("throws_when_blocked", "reflects", "stays_out", "draws_nothing"),
+}
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ Retrain = Annotated[
         "--retrain",
         metavar="N",
         parser=whole_number,
-        help="Also let equilibrium learn anew under either data: N rounds (Yomi; 2 do), or steps of a search (Yomi 2; 16).",
+        help="Also let equilibrium learn anew under either data: N rounds (Yomi; 2 do) or steps of a search (Yomi 2).",
     ),
 ]
 Openers = Annotated[

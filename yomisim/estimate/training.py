@@ -89,12 +89,13 @@ def train(
 ) -> Trained:
     """Train weights for one edition; the same seed gives the same weights, whatever the workers.
 
+    What the game's policy file says of abilities is not learned: it is played with, and stays.
+
     Parameters
     ----------
     play : settings of play during training and after; None takes those of its policy file.
     progress : called with (steps done, steps in all).
-    start : with what the first round of a game that learns in rounds is played; what it says of abilities stays.
-        None: rules of thumb.
+    start : with what the first round of a game that learns in rounds is played; None: rules of thumb.
     """
     check_product("train", game.id)
     play = game.minds.play if play is None else play
@@ -129,8 +130,10 @@ def _in_rounds(
     start: EditionWeights | None,
 ) -> Way:
     """Weights of each character, from what its states were worth in games of all."""
-    thumb = EditionWeights(shared=game.minds.kind.thumb(), play=play)
-    weights = thumb if start is None else start.model_copy(update={"play": play})
+    kept = {} if game.minds.weights is None else game.minds.weights.abilities
+    weights = EditionWeights(shared=game.minds.kind.thumb(), abilities=kept, play=play)
+    if start is not None:
+        weights = start.model_copy(update={"abilities": kept, "play": play})
     thought: values.Values | None = None
     rows, played = [], 0
     for step in range(effort.generations):

@@ -61,6 +61,10 @@ def choices(sides: Sequence[int], judged_as: np.ndarray) -> np.ndarray:
     return found
 
 
+#: Fields of a CHARACTER record by which openers fare differently, as bits.
+TRAITS = ("undodgeable", "own_color_blocks", "named_guards", "reflects", "stays_out", "draws_nothing")
+
+
 def judged_alike(sides: Sequence[int], record: np.void) -> np.ndarray:
     """The lowest of the sides that fare alike against any combat card, colours aside: int64, shape (SIDES,).
 
@@ -73,7 +77,7 @@ def judged_alike(sides: Sequence[int], record: np.void) -> np.ndarray:
     def fares(side: int) -> tuple[int, ...]:
         """All that `queries` and `resolve` ask about a side."""
         normal = int(record["normal_attacks"]) >> side & 1
-        traits = [int(record[name]) >> side & 1 for name in ("undodgeable", "own_color_blocks", "named_guards")]
+        traits = [int(record[name]) >> side & 1 for name in TRAITS]
         numbers = [int(record[name][side]) for name in ("kind", "speed", "parity", "beats_up_to")]
         return (*numbers, *traits, normal, normal * (side >> 2) % 2)  # a normal attack's parity is that of its rank
 

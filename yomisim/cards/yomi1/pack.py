@@ -130,15 +130,28 @@ def pack_mind(minds: Minds, character: Character) -> np.void:
     return record
 
 
+#: Verb of an opener's own ability -> the field that tells which openers have it.
+GRANTED = {
+    "throw_after_block": "throws_when_blocked",
+    "reflect": "reflects",
+    "deny_return": "stays_out",
+    "deny_block_draw": "draws_nothing",
+}
+
+
 @once_per_object
 def _fighter(character: Character, coloured: bool) -> tuple[np.ndarray, np.void]:
     """A character in both states, shape (2,), and its kit."""
     both = np.concatenate([_packed(character, coloured), _packed_changed(character, coloured)])
     kit = pack_kit(character)[0]
-    throws = VERBS["throw_after_block"].code
-    for ability in kit["ability"][: int(kit["n"])]:
-        if throws in ability["verb"][: int(ability["verbs"]), 0]:
-            both["throws_when_blocked"] |= ability["speaks_for"]
+    for name, field in GRANTED.items():
+        for ability in kit["ability"][: int(kit["n"])]:
+            if VERBS[name].code in ability["verb"][: int(ability["verbs"]), 0]:
+                both[field] |= ability["speaks_for"]
+    for record in both:
+        openers = [side for side in range(len(record["kind"])) if record["opener_class"][side] >= 0]
+        record["judged_as"] = judged_alike(openers, record)
+        record["choice"] = choices(openers, record["judged_as"])
     both["own_abilities"] = np.bitwise_or.reduce(kit["ability"]["speaks_for"][: int(kit["n"])], initial=np.uint64(0))
     return both, kit
 
@@ -198,8 +211,6 @@ def _packed(character: Character, coloured: bool) -> np.ndarray:
         _pack_side(record, index, card, side)
     pack_traits(record, character)
     record["opener_class"] = opener_classes([(index, side) for index, _, side in distinct], record["parity"])
-    record["judged_as"] = judged_alike([index for index, _, _ in distinct], record)
-    record["choice"] = choices([index for index, _, _ in distinct], record["judged_as"])
     for cost in ("any", "face"):
         _pack_pump_places(record, cost, [(index, side) for index, _, side in sides])
     restrict_search([index for index, _, _ in distinct], record)

@@ -92,7 +92,11 @@ CHARACTER = np.dtype(
         ("same_1", "u8"),
         ("same_2", "u8"),
         ("same_3", "u8"),
+        # what abilities of openers grant
         ("throws_when_blocked", "u8"),  # attacks that a throw may follow when they are blocked
+        ("reflects", "u8"),  # blocks by which the damage of the attack hits its owner
+        ("stays_out", "u8"),  # blocks that do not come back to hand
+        ("draws_nothing", "u8"),  # blocks for which no card is drawn
         ("own_abilities", "u8"),  # sides with an ability of their own as combat card
         ("judged_as", "i8", (SIDES,)),  # the lowest of the sides that fare alike against any combat card
         ("choice", "i1", (SIDES,)),  # openers that are one choice in the game of ranges (cards.yomi1.classes), else -1

@@ -16,13 +16,13 @@ from yomisim.policies.worth import damage_worth, life_worth
 from yomisim.rules.records import SEAT_0
 from yomisim.rules.yomi1 import queries, resolve
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
-from yomisim.rules.yomi1.plans import BEATEN, BLOCKED, CRUSHED, FATES, HITS, MISSES, STOPS, TRADES, VERDICTS
+from yomisim.rules.yomi1.plans import BEATEN, BLOCKED, CRUSHED, FATES, HITS, MISSES, REFLECTED, STOPS, TRADES, VERDICTS
 
 _SIDES = np.int64(SIDES)
 _HEARTS = np.int64(SUIT_NAMES.index("H"))
 #: Bits of a verdict that tell the fate of seat 0; above them that of seat 1.
-FATE_BITS = np.int64(3)
-_FATE_MASK = np.int64(7)
+FATE_BITS = np.int64(4)
+FATE_MASK = np.int64(15)
 #: Speed bonuses (tenths) as digits of a number.
 _BONUS = np.int64(1 << 12)
 
@@ -66,7 +66,10 @@ def judge(char_0, char_1, side_0, side_1, speed_0, speed_1, card_0, card_1, down
         lost = CRUSHED if mine == KIND_THROW and theirs == KIND_ATTACK else BEATEN
     else:
         won = STOPS
-        lost = BLOCKED if mine == KIND_BLOCK else MISSES
+        lost = MISSES
+        if mine == KIND_BLOCK:
+            blocker, side = (char_0, side_0) if winner == SEAT_0 else (char_1, side_1)
+            lost = REFLECTED if theirs == KIND_ATTACK and has(blocker["reflects"], side) else BLOCKED
     return won | (lost << FATE_BITS) if winner == SEAT_0 else lost | (won << FATE_BITS)
 
 
@@ -117,8 +120,8 @@ def fates(t, public, plan, seat, my_place, their_place):
         known = judge_places(t, public, place_0, place_1)
         plan["verdict"][plan["verdicts"], place_0, place_1] = known
     if seat == SEAT_0:
-        return known & _FATE_MASK, known >> FATE_BITS
-    return known >> FATE_BITS, known & _FATE_MASK
+        return known & FATE_MASK, known >> FATE_BITS
+    return known >> FATE_BITS, known & FATE_MASK
 
 
 @compiled
@@ -161,13 +164,16 @@ def value_fates(t, public, seat, measures, rows, i):
     worth[MISSES] = -kept
     worth[HITS] = rows["gain"][i] - kept
     worth[BEATEN] = -spent
-    worth[STOPS] = rows["guard"][i] - kept
+    worth[STOPS] = rows["guard"][i] - (spent if has(char["stays_out"], side) else kept)
     worth[BLOCKED] = rows["blocked"][i] - kept
+    worth[REFLECTED] = worth[BLOCKED]
     worth[TRADES] = rows["first"][i] - kept
     worth[CRUSHED] = -spent
     if kind == KIND_ATTACK:
         # the damage of an attack that a throw beats goes to the player who throws
         worth[CRUSHED] += damage_worth(mind, other["life"], queries.damage_of(char, me, side))
+        own = mind_of(t, measures["viewer"], seat)
+        worth[REFLECTED] -= damage_worth(own, me["life"], queries.damage_of(char, me, side))
         chip = queries.block_damage_of(char, me, side, card)
         if chip > 0:
             worth[BLOCKED] += damage_worth(mind, other["life"], chip)
@@ -176,7 +182,8 @@ def value_fates(t, public, seat, measures, rows, i):
             worth[HITS] += draw
             if other_char["denies_normal_draw"] == 0:
                 worth[BLOCKED] += draw
-    elif kind == KIND_BLOCK:
+                worth[REFLECTED] += draw
+    elif kind == KIND_BLOCK and not has(char["draws_nothing"], side):
         worth[STOPS] += t["rules"]["block_draw"] * measures["draw"][seat]
     elif kind == KIND_DODGE:
         worth[STOPS] += rows["gain"][i]

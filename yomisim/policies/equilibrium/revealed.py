@@ -7,14 +7,13 @@ import numpy as np
 from yomisim.kernel.bits import U0, bit, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.policies.equilibrium.abilities import look_out
-from yomisim.policies.equilibrium.meeting import FATE_BITS, judge
+from yomisim.policies.equilibrium.meeting import FATE_BITS, FATE_MASK, judge
 from yomisim.policies.equilibrium.rows import fill_row
 from yomisim.rules.yomi1 import queries
 from yomisim.rules.yomi1.access import char_for, fighter_of
 from yomisim.rules.yomi1.plans import HITS, TRADES
 
 _CERTAIN = 1.0
-_FATE_MASK = np.int64(7)
 _ROW = np.int64(0)
 _LEVEL = np.int64(0)
 #: Tenths by which a move is taken to get faster.
@@ -35,7 +34,7 @@ def _verdict(t, public, seat, side, faster):
     found = judge(
         mine, theirs, side, other["side"], speed, their_speed, me["card"], other["card"], me["down"], other["down"]
     )
-    return found & _FATE_MASK, found >> FATE_BITS
+    return found & FATE_MASK, found >> FATE_BITS
 
 
 @compiled

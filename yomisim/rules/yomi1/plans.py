@@ -81,9 +81,10 @@ STRIKES = np.dtype(
 )
 
 #: What becomes of an opener: nothing comes of it (nobody is hit, or it is dodged), it hits, it is beaten, it stops the
-#: other, it is blocked, both hit, an attack is beaten by a throw. 0 is kept for what is not known yet.
-_UNKNOWN, MISSES, HITS, BEATEN, STOPS, BLOCKED, TRADES, CRUSHED = numbered(8)
-FATES = 8
+#: other, it is blocked, both hit, an attack is beaten by a throw, an attack is blocked and its damage hits its owner.
+#: 0 is kept for what is not known yet.
+_UNKNOWN, MISSES, HITS, BEATEN, STOPS, BLOCKED, TRADES, CRUSHED, REFLECTED = numbered(9)
+FATES = 9
 #: Tables of verdicts that a plan keeps.
 VERDICTS = 64
 #: Marks one that was made for another game.
