@@ -221,3 +221,49 @@ def test_sides_that_share_verdicts_fare_alike(edition: str) -> None:
                 found = thinking.judged(*chars, np.int64(side), np.int64(foe), *cards, *down)
                 assert thinking.judged(*chars, np.int64(one), np.int64(foe), same, cards[1], *down) == found
     assert shared > 30
+
+
+# What a block does beyond stopping
+
+
+def met_by_block(edition: str, rank: int, abilities: bool = True) -> tuple[np.void, float, float, float]:
+    """(table, worth for seat 0 of a normal attack that Rook's block of a rank stops, its damage, the block's place)."""
+    t = (kit.table if abilities else kit.plain_table)(edition, "grave", "rook")[0].copy()
+    t["mind"]["life"] = POINT * np.arange(LIFE_STEPS)
+    match = kit.new_match()
+    start_game(t, match[0], np.uint64(1), kit.key("grave", "rook"), np.uint64(0), np.int64(0))
+    public = match[0]["public"]
+    attack, block = side_of(t, 0, "attack"), 4 * rank
+    one = opener(0, KIND_ATTACK, attack, attack)
+    two = opener(1, KINDS["block"], block, block)
+    measures = np.zeros(1, MEASURES)
+    value = thinking.meet_parts(t, public, one[0], np.int64(0), two[0], np.int64(0), measures[0])
+    return t, float(value), float(t["char"][0][0]["damage"][attack]), block
+
+
+@pytest.mark.parametrize("edition", kit.EDITIONS)
+def test_damage_that_a_block_reflects_costs_the_attacker(edition):
+    """Rook's Five: the attack's damage hits its owner; the Five does not come back and draws nothing."""
+    t, value, damage, block = met_by_block(edition, 3)
+    char = t["char"][1][0]
+    assert [bool(int(char[name]) >> block & 1) for name in ("reflects", "stays_out", "draws_nothing")] == [True] * 3
+    assert value == BLOCKED[0] - SPENT[0] - POINT * damage - (GUARD[1] - SPENT[1])
+
+
+@pytest.mark.parametrize("edition", kit.EDITIONS)
+def test_a_block_that_stays_out_costs_its_card(edition):
+    """Rook's Three reflects nothing, but does not come back either; his Four is a plain block."""
+    assert met_by_block(edition, 1)[1] == BLOCKED[0] - SPENT[0] - (GUARD[1] - SPENT[1])
+    assert met_by_block(edition, 2)[1] == BLOCKED[0] - SPENT[0] - GUARD[1]
+
+
+def test_without_abilities_no_block_reflects():
+    assert met_by_block("second", 3, False)[1] == BLOCKED[0] - SPENT[0] - GUARD[1]
+
+
+@pytest.mark.parametrize("edition", kit.EDITIONS)
+def test_blocks_that_fare_differently_are_different_choices(edition):
+    """Rook's odd blocks: Three, Five and Nine; what the Five reflects tells it from the Three."""
+    char = kit.table(edition, "rook", "rook")[0]["char"][0][0]
+    sides = [4 * 1, 4 * 3]
+    assert char["choice"][sides[0]] != char["choice"][sides[1]]

@@ -91,7 +91,7 @@ def meet_parts(t, public, rows_0, speed_0, rows_1, speed_1, measures):
     card_0, card_1 = rows_0["card"][0], rows_1["card"][0]
     down_0, down_1 = public["fighter"][0]["down"], public["fighter"][1]["down"]
     met = meeting.judge(char_0, char_1, side_0, side_1, speed_0, speed_1, card_0, card_1, down_0, down_1)
-    return rows_0["worth"][0, met & 7] - rows_1["worth"][0, met >> 3]
+    return rows_0["worth"][0, met & meeting.FATE_MASK] - rows_1["worth"][0, met >> meeting.FATE_BITS]
 
 
 @entry

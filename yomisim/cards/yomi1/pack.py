@@ -149,9 +149,7 @@ def _fighter(character: Character, coloured: bool) -> tuple[np.ndarray, np.void]
             if VERBS[name].code in ability["verb"][: int(ability["verbs"]), 0]:
                 both[field] |= ability["speaks_for"]
     for record in both:
-        openers = [side for side in range(len(record["kind"])) if record["opener_class"][side] >= 0]
-        record["judged_as"] = judged_alike(openers, record)
-        record["choice"] = choices(openers, record["judged_as"])
+        _tell_apart(record)
     both["own_abilities"] = np.bitwise_or.reduce(kit["ability"]["speaks_for"][: int(kit["n"])], initial=np.uint64(0))
     return both, kit
 
@@ -211,12 +209,20 @@ def _packed(character: Character, coloured: bool) -> np.ndarray:
         _pack_side(record, index, card, side)
     pack_traits(record, character)
     record["opener_class"] = opener_classes([(index, side) for index, _, side in distinct], record["parity"])
+    _tell_apart(record)
     for cost in ("any", "face"):
         _pack_pump_places(record, cost, [(index, side) for index, _, side in sides])
     restrict_search([index for index, _, _ in distinct], record)
     for distance in (1, 2, 3):
         record[f"same_{distance}"] = _same(character, coloured, distance)
     return packed
+
+
+def _tell_apart(record: np.void) -> None:
+    """Which openers fare alike, by all that the record says of them."""
+    openers = np.flatnonzero(record["opener_class"] >= 0).tolist()
+    record["judged_as"] = judged_alike(openers, record)
+    record["choice"] = choices(openers, record["judged_as"])
 
 
 def _pack_side(record: np.void, index: int, card: Card, side: Side) -> None:
