@@ -322,3 +322,11 @@ def test_a_folder_of_that_name_is_no_file(copied):
 def test_records_are_fit_for_the_engine(write):
     record = load_game("yomi1", "first", write(WHOLE)).minds.record("jaina")
     assert all(np.isfinite(record[name]).all() for name in record.dtype.names)
+
+
+def test_a_copy_of_the_data_without_a_character_still_has_its_weights(write):
+    """What the program's own data know may be named, whoever was taken out of the copy; others may not."""
+    data = write(WHOLE)
+    (data / "yomi1" / "characters" / "jaina.toml").unlink()
+    assert "jaina" not in load_game("yomi1", "first", data).characters
+    assert not validate_path(data / paths.POLICIES_FOLDER).errors

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from yomisim.cards.yomi1.pack import (
+    GRANTED,
     card_name,
     pack_character,
     pack_rules,
@@ -54,7 +55,8 @@ def test_shapes(first, grave):
     table = pack_table(first, "grave", first.character("rook"))
     assert (table.shape, table.dtype) == ((1,), TABLE)
     assert table["char"][0]["hit_points"].tolist() == [[90, 90], [100, 100]]
-    packed["own_abilities"] = table["char"][0, 0, 0]["own_abilities"]  # filled in with the character's kit
+    for name in ("own_abilities", *GRANTED.values(), "judged_as", "choice"):
+        packed[name] = table["char"][0, 0, 0][name]  # filled in with the character's kit
     assert packed["own_abilities"] != 0
     assert table["char"][0, 0, 0] == table["char"][0, 0, 1] == packed[0]
     assert table["rules"][0] == pack_rules(first.rules)

@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 import numpy as np
 from pydantic import Field, ValidationError
 
-from yomisim.cards.folder import RULES_FILE, Folder
+from yomisim.cards.folder import CHARACTER_FOLDER, RULES_FILE, Folder
 from yomisim.cards.numbers import HAND_STEPS, LIFE_STEPS
 from yomisim.cards.reading import Strict, complaints, hash_of_files, place, read_toml
 from yomisim.errors import BadInput, one_or_many, unknown
@@ -202,8 +202,12 @@ def check_names(read: tuple[Path, PolicyFile] | None, data: Path, known: Known) 
 
 
 def unknown_names(file: Path, policy: PolicyFile, known: Known) -> list[BadInput]:
-    """Mistakes in the names of a policy file: editions, characters and abilities that there are not."""
+    """Mistakes in the names of a policy file: editions, characters and abilities that there are not.
+
+    Characters of the program's own data may be named all the same: a copy without one of them still has its weights.
+    """
     errors = []
+    shipped = {path.stem for data in built_in() for path in (data / file.stem / CHARACTER_FOLDER).glob("*.toml")}
     for edition, weights in policy.editions.items():
         if edition not in known:
             errors.append(unknown("edition", edition, known, file=file, field=f"editions.{edition}"))
@@ -213,7 +217,7 @@ def unknown_names(file: Path, policy: PolicyFile, known: Known) -> list[BadInput
             errors += [
                 unknown("character", name, characters, file=file, field=f"editions.{edition}.{table}.{name}")
                 for name in names
-                if name not in characters
+                if name not in characters and name not in shipped
             ]
         for character, numbers in weights.abilities.items():
             abilities = characters.get(character)
