@@ -21,11 +21,8 @@ GAMES = {
     "yomi2": ("yomisim.play.yomi2", "yomisim.cards.yomi2.pack"),
 }
 
-#: Fields of a packed kit that say that there is an ability to use, and of a character that say what one would grant.
-SWITCHES = {
-    "kit": ("n", "windows", "others", "moves"),
-    "char": ("throws_when_blocked", "reflects", "stays_out", "draws_nothing"),
-}
+#: Fields of a packed kit that say that there is an ability to use.
+KIT_SWITCHES = ("n", "windows", "others", "moves")
 
 
 @dataclass(frozen=True)
@@ -45,6 +42,7 @@ class Engine:
     counts : dtype of what is counted of combats, as `tally`; None: the game counts nothing.
     groups : game numbers are counted in so many groups.
     state : dtype of the states between turns, see `yomisim.play.yomi1.states`; None: the game notes none.
+    granted : fields of a packed character that say what its abilities grant.
     """
 
     tally: np.dtype
@@ -58,6 +56,7 @@ class Engine:
     counts: np.dtype | None = None
     groups: int = 0
     state: np.dtype | None = None
+    granted: tuple[str, ...] = ()
 
     def tables(self, game: Game, a: str, b: str) -> np.ndarray:
         """Tables of a pair, shape (2,): `a` in seat 0 and `b` in seat 1, then the other way round."""
@@ -95,6 +94,7 @@ def engine_for(game: str) -> Engine:
         counts=getattr(play, "COUNTS", None),
         groups=getattr(play, "GROUPS", 0),
         state=getattr(play, "STATE", None),
+        granted=tuple(getattr(pack, "GRANTED", {}).values()),
     )
 
 
@@ -103,9 +103,11 @@ def without_abilities(engine: Engine) -> Engine:
 
     def stripped(game: Any, a: str, b: str) -> np.ndarray:
         table = engine.pack_table(game, a, b)
-        for part, fields in SWITCHES.items():
-            for field in set(fields) & set(table.dtype[part].base.names or ()):
-                table[part][field] = 0
+        for field in KIT_SWITCHES:
+            if field in (table.dtype["kit"].base.names or ()):
+                table["kit"][field] = 0
+        for field in engine.granted:
+            table["char"][field] = 0
         return table
 
     return replace(engine, pack_table=stripped)
