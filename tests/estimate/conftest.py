@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from yomisim.estimate import intervals
+from yomisim.estimate import intervals, self_play
 from yomisim.estimate.matchups import COLUMNS
 
 
@@ -42,3 +42,20 @@ def cast() -> dict[tuple[str, str], float]:
     rng = np.random.default_rng(20)
     names = [f"c{k}" for k in range(10)]
     return {pair: float(np.clip(0.5 + 0.1 * rng.standard_normal(), 0.2, 0.8)) for pair in combinations(names, 2)}
+
+
+@pytest.fixture
+def interrupt_pair(monkeypatch):
+    """Interrupt self-play in the mirror of a character, as Ctrl-C does; all other pairs are played."""
+
+    def at(character):
+        play_pair = self_play._play_pair
+
+        def interrupted(game, a, b, *how):
+            if a == b == character:
+                raise KeyboardInterrupt
+            return play_pair(game, a, b, *how)
+
+        monkeypatch.setattr(self_play, "_play_pair", interrupted)
+
+    return at

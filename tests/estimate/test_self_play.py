@@ -124,16 +124,9 @@ def test_progress_is_told_by_pairs(game):
     assert told == [(done, 6) for done in range(1, 7)]
 
 
-def test_an_interruption_stops_what_is_under_way(game, monkeypatch):
+def test_an_interruption_stops_what_is_under_way(game, interrupt_pair):
     """The other pairs have more games to play than anybody would wait for."""
-    play_pair = self_play._play_pair
-
-    def interrupted(game, a, b, *how):
-        if a == b == CAST[0]:
-            raise KeyboardInterrupt
-        return play_pair(game, a, b, *how)
-
-    monkeypatch.setattr(self_play, "_play_pair", interrupted)
+    interrupt_pair(CAST[0])
     with pytest.raises(KeyboardInterrupt):
         self_play.play(game, 10**7, SEED, FIRST, 2)
     assert not given_up(), "the next round plays"

@@ -159,16 +159,9 @@ def test_progress_is_told_over_all_rounds(game):
     assert told == [(done, 18) for done in range(1, 19)]
 
 
-def test_an_interruption_ends_training(game, monkeypatch):
+def test_an_interruption_ends_training(game, interrupt_pair):
     """It does not wait for the other pairs, whose games nobody would live to see the end of."""
-    play_pair = self_play._play_pair
-
-    def interrupted(game, a, b, *how):
-        if a == b == CAST[0]:
-            raise KeyboardInterrupt
-        return play_pair(game, a, b, *how)
-
-    monkeypatch.setattr(self_play, "_play_pair", interrupted)
+    interrupt_pair(CAST[0])
     with pytest.raises(KeyboardInterrupt):
         train(game, Effort(1, 10**7), 3, 2, PLAY)
 

@@ -99,8 +99,11 @@ def train(
     """
     check_product("train", game.id)
     play = game.minds.play if play is None else play
+    kept = {} if game.minds.weights is None else game.minds.weights.abilities
+    begun = EditionWeights(shared=game.minds.kind.thumb()) if start is None else start
+    begun = begun.model_copy(update={"abilities": kept, "play": play})
     way = _in_rounds if learns_in_rounds(game.id) else _by_search
-    weights, curve, how = way(game, effort, seed, workers, play, progress, start)
+    weights, curve, how = way(game, effort, seed, workers, begun, progress)
     checks = check(_thinking(game, weights), seed, CHECK)
     made = {
         "version": __version__,
@@ -125,15 +128,10 @@ def _in_rounds(
     effort: Effort,
     seed: int,
     workers: int,
-    play: Play,
+    weights: EditionWeights,
     progress: Callable[[int, int], Any] | None,
-    start: EditionWeights | None,
 ) -> Way:
     """Weights of each character, from what its states were worth in games of all."""
-    kept = {} if game.minds.weights is None else game.minds.weights.abilities
-    weights = EditionWeights(shared=game.minds.kind.thumb(), abilities=kept, play=play)
-    if start is not None:
-        weights = start.model_copy(update={"abilities": kept, "play": play})
     thought: values.Values | None = None
     rows, played = [], 0
     for step in range(effort.generations):
@@ -158,12 +156,11 @@ def _by_search(
     effort: Effort,
     seed: int,
     workers: int,
-    play: Play,
+    weights: EditionWeights,
     progress: Callable[[int, int], Any] | None,
-    _start: EditionWeights | None,
 ) -> Way:
-    """Weights for any character, by an evolution strategy."""
-    shape, budget = YOMI2, Budget(effort.generations, games=effort.games)
+    """Weights for any character, by an evolution strategy; of `weights` abilities and settings of play stay."""
+    play, shape, budget = weights.play, YOMI2, Budget(effort.generations, games=effort.games)
     former = [shape.weights(shape.centre())]
 
     def judge_at(generation: int, mean: np.ndarray) -> Judge:
@@ -183,7 +180,7 @@ def _by_search(
         "games_a_candidate": budget.games,
         "numbers": {name: round(float(value), 4) for name, value in zip(shape.names, numbers)},
     }
-    return EditionWeights(shared=shape.weights(numbers), play=play), curve, how
+    return weights.model_copy(update={"shared": shape.weights(numbers), "characters": {}}), curve, how
 
 
 def check(game: Game, seed: int, games: int) -> pd.DataFrame:
