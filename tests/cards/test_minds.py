@@ -12,10 +12,12 @@ from yomisim.cards import minds
 from yomisim.cards.load import load_game
 from yomisim.cards.minds import HAND_KNOTS, LIFE_KNOTS, Play
 from yomisim.cards.validate import validate_path
-from yomisim.cards.yomi1.minds import THUMB, mind_record
+from yomisim.cards.yomi1.minds import THUMB, mind_record, moves_of
 from yomisim.cards.yomi1.pack import pack_table
 from yomisim.cards.yomi1.pack_abilities import part_names
+from yomisim.cards.yomi1.tables import FATES, SIDES
 from yomisim.errors import BadInput, BadInputs
+from yomisim.rules.yomi1.plans import HITS, MISSES, REFLECTED
 
 LIFE = "life = [0.0, 0.42, 0.8, 1.32, 1.8, 2.4, 3.2]"
 HAND = "hand = [0.0, 0.1, 0.19, 0.27, 0.34, 0.47, 0.59, 0.69, 0.8]"
@@ -83,6 +85,37 @@ def test_numbers_of_abilities_reach_the_tables(write):
             "Knowing the Opponent 2": -1000,
         }
     assert game.minds.beyond("jaina") == {} and game.minds.beyond("grave")["Martial Mastery"] == 12
+
+
+KEPT = "kept = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 0.5]"
+LEARNED = f"""{SHARED}
+[editions.first.characters.jaina]
+{LIFE}
+{HAND}
+{RANK}
+{OTHER}
+start = -0.2
+{KEPT}
+
+[editions.first.characters.jaina.moves]
+"Q top" = {{ hits = 0.125, reflected = -0.5 }}
+"10 bottom" = {{ misses = 0.25 }}
+"""
+
+
+def test_what_is_kept_and_what_moves_are_worth_reach_the_tables(write):
+    """Queens are rank 10 of side space, tens rank 8, a bottom is the second side of its rank."""
+    table = pack_table(load_game("yomi1", "first", write(LEARNED)), "jaina", "grave")[0]
+    jaina, grave = table["mind"][0]
+    assert jaina["start"] == -0.2 and jaina["kept"].tolist() == [1] * 12 + [3, 0.5]
+    assert (jaina["beyond"] != 0).sum() == 3 and not grave["beyond"].any() and grave["kept"].tolist() == [1] * 14
+    assert jaina["beyond"][40, [HITS, REFLECTED]].tolist() == [0.125, -0.5] and jaina["beyond"][33, MISSES] == 0.25
+
+
+def test_moves_of_a_record_are_those_that_made_it(write):
+    weights = load_game("yomi1", "first", write(LEARNED)).minds.of("jaina")
+    assert moves_of(weights.record(Play())["beyond"][0]) == weights.moves
+    assert moves_of(np.full((SIDES, FATES), 0.0004)) == {}
 
 
 def test_between_the_knots_weights_are_linear(write):

@@ -126,7 +126,7 @@ def test_a_hand_that_was_not_sampled_plays_as_a_sampled_one(seat: int) -> None:
         public = match[0]["public"]
         plan = thinking.planned(t, public)[0]
         for number in range(int(t["mind"][0][0]["hands"])):
-            hand = thinking.guess(public, np.int64(seat), thinking.KEY, np.int64(number))
+            hand = thinking.guess(t, public, np.int64(seat), thinking.KEY, np.int64(number))
             row = np.zeros(1, ROWS)[0]
             thinking.mix(t, public, plan, np.int64(seat), np.uint64(hand), row)
             assert row["mix"] == pytest.approx(plan["rows"][seat][number]["mix"], abs=1e-9)
@@ -149,7 +149,7 @@ def test_a_range_plays_what_its_sample_was_told_to(edition: str) -> None:
             hands = int(t["mind"][0][0]["hands"])
             told += plan["rows"][0][:hands]["mix"].mean(axis=0) / plans
             for number in range(100, 112):
-                hand = thinking.guess(public, np.int64(0), np.uint64(key), np.int64(number))
+                hand = thinking.guess(t, public, np.int64(0), np.uint64(key), np.int64(number))
                 row = np.zeros(1, ROWS)[0]
                 thinking.mix(t, public, plan, np.int64(0), np.uint64(hand), row)
                 played += row["mix"] / (12 * plans)

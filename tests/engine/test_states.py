@@ -1,12 +1,16 @@
-"""States between turns that are written of whole games: what is seen when the same games are played turn by turn."""
+"""States after turns that are written of whole games: what is seen when the same games are played turn by turn."""
 
 from __future__ import annotations
 
 import kit
 import numpy as np
 import pytest
+import thinking
 
+from yomisim.cards.yomi1.tables import FATES
 from yomisim.play.yomi1 import ROW, STATE, TALLY, play_games, play_turn, start_game
+from yomisim.rules.yomi1.plans import BEATEN, CRUSHED, HITS
+from yomisim.rules.yomi1.state import NO_SIDE
 
 SEED, FIRST, GAMES, TURNS = 5, 3, 6, 40
 #: What stands where nothing was written.
@@ -25,28 +29,32 @@ def noted(a: str, b: str, policies: tuple[str, str], turns: int = TURNS, swap: b
     return states
 
 
+FIELDS = ("life", "hand", "in_play", "down", "unseen")
+
+
 def told(m: np.void) -> tuple:
     """The state of a MATCH record, as a STATE record tells it."""
     fighters = [m["public"]["fighter"][seat] for seat in (0, 1)]
-    hands = [int(m["own"][seat]["hand"]) for seat in (0, 1)]
-    each = [[int(me[name]) for me in fighters] for name in ("life", "in_play", "down")]
-    return int(m["public"]["turn"]), each[0], hands, each[1], each[2]
+    each = {name: [int(me[name]) for me in fighters] for name in ("life", "in_play", "down")}
+    each["hand"] = [int(m["own"][seat]["hand"]) for seat in (0, 1)]
+    located = ("discard", "table", "in_play", "removed", "shown", "escrow")
+    each["unseen"] = [thinking.ALL & ~sum(int(me[name]) for name in located) for me in fighters]
+    return int(m["public"]["turn"]), int(m["over"]), *(each[name] for name in FIELDS)
 
 
 def written(state: np.void) -> tuple:
-    return tuple(state[name].tolist() for name in ("turn", "life", "hand", "in_play", "down"))
+    return tuple(state[name].tolist() for name in ("turn", "over", *FIELDS))
 
 
 def turn_by_turn(a: str, b: str, policies: tuple[str, str], number: int, seating: int) -> list[tuple]:
-    """The states between the turns of one game."""
+    """The states after the turns of one game."""
     t = kit.tables("second", a, b)[seating]
     m = kit.new_match(policies[::-1] if seating else policies)[0]
     start_game(t, m, SEED, kit.key(a, b), number)
     seen = []
     while not m["over"]:
         play_turn(t, m)
-        if not m["over"]:
-            seen.append(told(m))
+        seen.append(told(m))
     return seen
 
 
@@ -59,10 +67,34 @@ def test_states_are_those_between_the_turns(a, b, policies):
         wanted = turn_by_turn(a, b, policies, FIRST + place // 2, place % 2)
         assert [written(state) for state in game[: len(wanted)]] == wanted
         assert [turn for turn, *_ in wanted] == list(range(1, len(wanted) + 1))
-        for name in STATE.names:
+        for name in ("turn", "over", *FIELDS):
             assert (game[name][len(wanted) :] == UNTOUCHED).all(), name
-        ever |= {name for name in STATE.names if game[name][: len(wanted)].any()}
-    assert ever == set(STATE.names), "cards in play and knockdowns are among them"
+        ever |= {name for name in FIELDS if game[name][: len(wanted)].any()}
+    assert ever == set(FIELDS), "cards in play and knockdowns are among them"
+
+
+def test_combats_of_two_who_think_alike_are_told():
+    """Both openers with what was held before, in every turn where both had a choice; the hand holds the opener."""
+    states = noted("midori", "geiger", ("equilibrium", "equilibrium"))
+    there = states[(states["turn"] > 0) & (states["turn"] != UNTOUCHED)]
+    combat = there["combat"]
+    both = (combat["side"] != NO_SIDE).all(axis=1)
+    assert both.mean() > 0.9 and len(there) > 60
+    for one in combat[both]:
+        for seat in (0, 1):
+            cards = int(one["hand"][seat]) >> 4 * (int(one["side"][seat]) >> 2) & 15
+            assert int(one["hand"][seat]) & ~int(one["shown"][seat]) & ~int(one["unseen"][seat]) == 0
+            assert cards and 1 <= one["fate"][seat] < FATES and one["life"][seat] > 0
+        assert bool(one["fate"][0] == HITS) <= bool(one["fate"][1] in (BEATEN, CRUSHED))
+    first = there[there["turn"] == 1]["combat"]
+    assert (first["life"] >= 85).all() and (np.bitwise_count(first["hand"]) == 7).all()
+
+
+@pytest.mark.parametrize(("a", "b", "policies"), CASES)
+def test_no_combat_is_told_of_others(a, b, policies):
+    states = noted(a, b, policies)
+    there = states[(states["turn"] > 0) & (states["turn"] != UNTOUCHED)]
+    assert (there["combat"]["side"] == NO_SIDE).all()
 
 
 def test_later_turns_than_there_is_room_for_are_not_written():

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from yomisim.cards.minds import DEAD, HAND_KNOTS, LIFE_KNOTS, Play, line_through
 from yomisim.cards.yomi1.minds import THUMB, mind_record
-from yomisim.cards.yomi1.tables import ACE, HAND_STEPS, JACK, JOKER, LIFE_STEPS
+from yomisim.cards.yomi1.tables import ACE, HAND_STEPS, JOKER, LIFE_STEPS
 from yomisim.policies import worth as shared
 from yomisim.policies.equilibrium import worth
 
@@ -72,14 +72,53 @@ def test_further_cards_are_worth_less() -> None:
     assert all(later <= earlier + 1e-12 for earlier, later in pairwise(steps))
 
 
-def test_ranks_of_a_set() -> None:
-    jokers, aces, rest = 3 << 4 * JOKER, 15 << 4 * ACE, (1 << 4 * JACK) - 1
-    assert worth.mean_rank_worth(MIND, np.uint64(jokers)) == pytest.approx(THUMB.rank[JOKER])
-    assert worth.mean_rank_worth(MIND, np.uint64(aces | jokers)) == pytest.approx(
-        (4 * THUMB.rank[ACE] + 2 * THUMB.rank[JOKER]) / 6
-    )
-    assert worth.mean_rank_worth(MIND, np.uint64(rest)) == 0
-    assert worth.mean_rank_worth(MIND, np.uint64(0)) == 0
+def thumbs(**changes: float) -> np.void:
+    """A table on which all think by rules of thumb, but for these fields of their records."""
+    t = kit.table("first", "grave", "grave")[0].copy()
+    t["mind"] = MIND
+    for name, value in changes.items():
+        t["mind"][name] = value
+    return t
+
+
+def fresh() -> np.void:
+    """The public state of a fresh game: two hands of seven."""
+    (_, match), *_ = thinking.states("first", "grave", "grave", 1)
+    return match[0]["public"]
+
+
+def test_a_hand_counts_what_was_shown_and_the_mean_of_what_was_not() -> None:
+    """With Aces shown they count in full; the other five cards are the mean of the 52 that are left."""
+    t, public = thumbs(), fresh()
+    rank = THUMB.rank
+    all_cards = 4 * sum(rank[:13]) + 2 * rank[JOKER]
+    public["fighter"][0]["shown"] = 0b11 << 4 * ACE
+    found = thinking.measured(t, public)["lead"][0]
+    mean = (all_cards - 2 * rank[ACE]) / 52
+    assert found == pytest.approx(2 * rank[ACE] + 5 * mean - 7 * all_cards / 54)
+
+
+def test_what_is_kept_is_in_hand_and_not_in_the_deck() -> None:
+    """Weights count from the second turn on: the hand is worth more, a card from the deck less."""
+    kept = np.ones(14)
+    kept[ACE] = 5.0
+    rank = THUMB.rank
+    all_cards = 4 * sum(rank[:13]) + 2 * rank[JOKER]
+    for turn, weights in ((1, np.ones(14)), (2, kept)):
+        public = fresh()
+        public["turn"] = turn
+        each = np.array([4] * 13 + [2]) * weights
+        in_hand = 7 * (each @ rank) / each.sum()
+        found = thinking.measured(thumbs(kept=kept, start=0.0), public)
+        slope = (THUMB.hand[6] - THUMB.hand[5]) / 2
+        assert found["draw"][0, 0] == pytest.approx(slope + (all_cards - in_hand) / 47, abs=0.01)
+
+
+def test_the_character_itself_counts() -> None:
+    t = thumbs()
+    t["mind"]["start"][0, 0] = 0.7
+    t["mind"]["start"][0, 1] = 0.2
+    assert thinking.measured(t, fresh())["lead"][0] == pytest.approx(0.5)
 
 
 def test_searched_values_hold_both_log_odds_and_damage() -> None:
@@ -128,10 +167,7 @@ def test_the_lead_is_turned_round_with_the_seats() -> None:
 
 def test_measures_of_a_known_state() -> None:
     """By hand, from the rules of thumb: a fresh game of two hands of seven."""
-    t = kit.table("first", "grave", "grave")[0].copy()
-    t["mind"] = MIND
-    (_, match), *_ = thinking.states("first", "grave", "grave", 1)
-    found = thinking.measured(t, match[0]["public"])[0]
+    found = thinking.measured(thumbs(), fresh())[0]
     slope, mean = (THUMB.hand[6] - THUMB.hand[5]) / 2, sum(4 * rank for rank in THUMB.rank[:13]) / 54
     mean += 2 * THUMB.rank[JOKER] / 54
     assert found["lead"] == 0

@@ -11,7 +11,7 @@ from yomisim.kernel import logistic
 from yomisim.kernel.jit import entry
 from yomisim.play.yomi1 import play_turn, start_game
 from yomisim.policies.equilibrium import abilities, belief, bluff, meeting, ranges, reply, revealed, rows, worth
-from yomisim.rules.yomi1 import access, resolve
+from yomisim.rules.yomi1 import access, resolve, zones
 from yomisim.rules.yomi1.plans import FORGOTTEN, MEASURES, OUTLOOK, PLAN, ROWS, STRIKES
 
 ALL = (1 << 54) - 1
@@ -31,19 +31,19 @@ KEY = np.uint64(7)
 
 
 @entry
-def guess(public, seat, key, number):
-    """A guess at a hand."""
-    return belief.guess_hand(public, seat, key, number)
+def guess(t, public, seat, key, number):
+    """A guess at a hand, as its own player thinks."""
+    return belief.guess_hand(t, public, seat, seat, key, number)
 
 
 @entry
-def count_guesses(public, seat, key, turns, counts, pairs):
-    """Add up, over guesses in as many turns, how often each card and each two cards are guessed."""
+def count_guesses(t, public, seat, key, turns, counts, pairs):
+    """Add up, over guesses in so many turns after the first, how often each card and each two cards are guessed."""
     before = public["turn"]
     for turn in range(turns):
-        public["turn"] = turn
+        public["turn"] = turn + 2
         for number in range(12):
-            hand = belief.guess_hand(public, seat, key, np.int64(number))
+            hand = belief.guess_hand(t, public, seat, seat, key, np.int64(number))
             for a in range(54):
                 if (hand >> np.uint64(a)) & np.uint64(1) == np.uint64(1):
                     counts[a] += 1
@@ -62,7 +62,7 @@ def measure(t, public, out):
 @entry
 def unseen(me):
     """The cards that nobody but their owner can place."""
-    return worth.unseen(me)
+    return zones.unseen(me)
 
 
 @entry

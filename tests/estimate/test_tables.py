@@ -160,6 +160,14 @@ def test_without_the_correction_noise_would_look_like_imbalance(table):
     assert balance(made).ci_low == 0
 
 
+def test_few_games_never_promise_an_even_cast(table):
+    """Where rates happen to scatter less than by their noise, the upper limit is still that of the noise."""
+    rng = np.random.default_rng(8)
+    even = dict.fromkeys(combinations("abcdefghij", 2), 0.5)
+    limits = [balance(table(even, 20, rng)).ci_high for _ in range(200)]
+    assert min(limits) > 0.04
+
+
 def test_balance_of_games_that_always_end_alike(table):
     made = table({("a", "b"): 1.0, ("a", "c"): 1.0}, 50, np.random.default_rng(0))
     figure = balance_module.balance(made)

@@ -10,8 +10,10 @@ import pytest
 from yomisim import __version__
 from yomisim.cards.load import load_game
 from yomisim.cards.minds import Play
-from yomisim.cards.yomi1.minds import THUMB, EditionWeights
+from yomisim.cards.yomi1.minds import THUMB, EditionWeights, moves_of
 from yomisim.estimate import intervals, self_play, training, values
+from yomisim.estimate.beyond import learn_beyond
+from yomisim.estimate.kept import learn_kept
 from yomisim.estimate.search import CURVE
 from yomisim.estimate.shapes import YOMI2
 from yomisim.estimate.training import CHECKS, ROUND, Effort, learns_in_rounds, train, usual_effort
@@ -137,16 +139,22 @@ def test_each_round_plays_fresh_games_with_what_the_last_one_found(game, trained
 
 
 def test_a_round_counts_as_much_as_what_was_thought_before(game, trained, rounds):
-    """By the states of each round alone the weights can be worked out."""
+    """By the states of each round alone the weights can be worked out; what moves miss adds up."""
     train(game, TINY, 3, 1, PLAY)
-    first, second, third = (values.learn(states) for *_, states in rounds)
-    one = first
-    two = second.mixed(one, training.LATEST)
-    three = third.mixed(two, training.LATEST)
-    assert rounds[1][0].characters == one.weights() and rounds[2][0].characters == two.weights()
-    assert trained.weights.characters == three.weights()
-    assert trained.weights.shared == values.weights_of(three.shared)
-    assert trained.curve["loss"].tolist() == [found.loss for found in (first, second, third)]
+    thought = [values.learn(states) for *_, states in rounds]
+    kept = [learn_kept(states) for *_, states in rounds]
+    assert trained.curve["loss"].tolist() == [found.loss for found in thought]
+    after = [weights for weights, *_ in rounds[1:]] + [trained.weights]
+    worth, cards, beyond = thought[0], kept[0], dict.fromkeys(CAST, 0.0)
+    for (before, *_, states), latest, held, found in zip(rounds, thought, kept, after):
+        if latest is not thought[0]:
+            worth, cards = latest.mixed(worth, training.LATEST), held.mixed(cards, training.LATEST)
+        missed = learn_beyond(states, {name: before.characters.get(name, before.shared) for name in CAST})
+        beyond = {name: beyond[name] + training.STEP * missed[name] for name in CAST}
+        assert found.shared == values.weights_of(worth.shared).model_copy(update={"kept": cards.shared})
+        for name, weights in worth.weights().items():
+            more = {"kept": cards.own[name], "moves": moves_of(beyond[name])}
+            assert found.characters[name] == weights.model_copy(update=more)
 
 
 def test_settings_of_play_stay_those_of_the_data(game):

@@ -10,11 +10,11 @@ import pytest
 from yomisim.cards.minds import HAND_KNOTS, LIFE_KNOTS
 from yomisim.cards.yomi1.minds import THUMB, Weights
 from yomisim.estimate.self_play import Seen
-from yomisim.estimate.values import WIDTH, Values, features, learn, weights_of
+from yomisim.estimate.values import WIDTH, Values, features, learn, numbers_of, weights_of
 from yomisim.play.yomi1 import STATE
 
 LIFE, HAND, RANK = slice(0, 6), slice(6, 14), slice(14, 28)
-DOWN, IN_PLAY = 28, 29
+DOWN, IN_PLAY, START = 28, 29, 30
 NAMES = ("a", "b", "c")
 
 
@@ -37,7 +37,7 @@ def cards(*ranks: int) -> int:
 
 
 def test_there_is_a_number_for_everything():
-    assert WIDTH == 6 + 8 + 14 + 2 == IN_PLAY + 1
+    assert WIDTH == 6 + 8 + 14 + 3 == START + 1
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -78,7 +78,9 @@ def test_knockdowns_and_cards_in_play_are_counted():
     assert (down[DOWN], down[IN_PLAY]) == (1, 3) and (free[DOWN], free[IN_PLAY]) == (0, 0)
 
 
-@pytest.mark.parametrize("weights", [THUMB, THUMB.model_copy(update={"rank": [0.01 * n for n in range(14)]})])
+@pytest.mark.parametrize(
+    "weights", [THUMB, THUMB.model_copy(update={"rank": [0.01 * n for n in range(14)], "start": -0.3})]
+)
 def test_what_is_counted_adds_up_to_what_a_mind_thinks(weights):
     """A state is worth in play what it was worth when it was learned."""
     mind = weights.record(Weights.PLAIN_PLAY)[0]
@@ -88,16 +90,11 @@ def test_what_is_counted_adds_up_to_what_a_mind_thinks(weights):
         hand = int(one["hand"][0])
         wanted = mind["life"][one["life"][0]] + mind["hand"][hand.bit_count()]
         wanted += sum(mind["rank"][card >> 2] for card in range(54) if hand >> card & 1)
-        wanted += mind["down"] * one["down"][0] + mind["in_play"] * int(one["in_play"][0]).bit_count()
+        wanted += mind["start"] + mind["down"] * one["down"][0] + mind["in_play"] * int(one["in_play"][0]).bit_count()
         assert worth == pytest.approx(wanted, abs=2e-3)
 
 
 # What is found
-
-
-def numbers_of(weights: Weights) -> np.ndarray:
-    """The numbers of which weights are made."""
-    return np.concatenate([np.diff(weights.life), np.diff(weights.hand), weights.rank, [weights.down, weights.in_play]])
 
 
 def made_up_states(n: int, chance: np.random.Generator) -> np.ndarray:
@@ -164,9 +161,11 @@ def by_some(some):
 
 
 def away(one: np.ndarray, other: np.ndarray) -> float:
-    """By how much two sets of numbers differ about who is ahead (root mean square, in log-odds)."""
+    """By how much two sets of numbers differ about who is ahead (root mean square, in log-odds); what both characters
+    are worth themselves cancels."""
     states = made_up_states(2_000, np.random.default_rng(9))
-    return float(np.sqrt(np.mean(((features(states, 0) - features(states, 1)) @ (one - other)) ** 2)))
+    ahead = np.delete(features(states, 0) - features(states, 1), START, axis=1)
+    return float(np.sqrt(np.mean((ahead[:, : len(one)] @ (one - other)[:START]) ** 2)))
 
 
 def test_numbers_of_each_character_are_found_again(found, own):
@@ -188,6 +187,28 @@ def test_what_each_character_likes_shows(found):
     assert a[LIFE].sum() > max(b[LIFE].sum(), c[LIFE].sum()) + 0.4
     ace = RANK.start + 12
     assert b[ace] > max(a[ace], c[ace]) + 0.05
+
+
+def test_a_character_that_wins_whatever_it_has_is_worth_something_itself(own):
+    """`c` has a lead against both others that no state explains: it is the character's, and no state is dearer."""
+    strong = {name: numbers.copy() for name, numbers in own.items()}
+    strong["c"][START] += 1.0
+    plain, found = (learn(of_all_pairs(3_000, numbers, 0.0, 7)) for numbers in (own, strong))
+    starts = found.own[:, START] - plain.own[:, START]
+    assert starts[2] - starts[:2].mean() == pytest.approx(1.0, abs=0.25)
+    for one, other in zip(plain.own, found.own):
+        assert away(np.delete(one, START), np.delete(other, START)) < 0.25
+
+
+def test_states_of_games_that_are_over_tell_nothing(some, by_some):
+    """They are there for what openers were worth."""
+
+    def ended(one: Seen) -> Seen:
+        last = one.states[:50].copy()
+        last["over"], last["life"] = 1, 0
+        return Seen(one.a, one.b, one.games, np.concatenate([one.states, last]), np.append(one.won, np.ones(50)))
+
+    assert (learn([ended(one) for one in some]).own == by_some.own).all()
 
 
 def test_who_wins_a_matchup_is_no_matter_of_states(own):

@@ -10,6 +10,9 @@ import pandas as pd
 from yomisim.estimate import intervals
 from yomisim.estimate.matchups import LEVEL, meetings, single_edition, variances
 
+#: Mean square distance where every matchup is decided.
+_MOST = 0.25
+
 
 @dataclass(frozen=True)
 class Balance:
@@ -38,7 +41,8 @@ def balance(table: pd.DataFrame) -> Balance:
     The interval: with equal variances s^2 of k matchups, the sum of (r - 1/2)^2 / s^2 has a noncentral chi-squared
     distribution with k degrees of freedom and noncentrality sum of (p - 1/2)^2 / s^2. Unequal variances are replaced
     by one scale and a number of degrees that give the sum the same mean and variance (Satterthwaite 1946). The limits
-    of the noncentrality come from the root of the sum, which is nearly normal with variance 1 (Sankaran 1959).
+    of the noncentrality come from the root of the sum, which is nearly normal with variance 1 (Sankaran 1959). Where
+    rates scatter less than by their noise alone, the upper limit is that of an even cast with rates as noisy as these.
 
     Parameters
     ----------
@@ -58,6 +62,8 @@ def balance(table: pd.DataFrame) -> Balance:
     excess = max(0.0, (noise / scale - 1) / 2)
     middle = math.sqrt(max(0.0, float(squares.sum()) / scale - excess))
     z = intervals.quantile(LEVEL)
-    low, high = (max(0.0, max(0.0, end) ** 2 - excess) * scale / count for end in (middle - z, middle + z))
+    # rates that scatter less than their noise are luck: they must not promise more than rates of an even cast would
+    highest = max(middle, math.sqrt(max(0.0, noise / scale - excess))) + z
+    low, high = (max(0.0, max(0.0, end) ** 2 - excess) * scale / count for end in (middle - z, highest))
     # The estimate is unbiased for the square, the limits are those of its root: keep them in order.
-    return Balance(math.sqrt(mean), math.sqrt(min(low, mean)), math.sqrt(max(high, mean)), count)
+    return Balance(math.sqrt(mean), math.sqrt(min(low, mean)), math.sqrt(max(min(high, _MOST), mean)), count)

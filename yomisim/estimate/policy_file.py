@@ -27,9 +27,9 @@ def as_toml(file: PolicyFile) -> str:
     for edition, part in file.editions.items():
         lines += [f"[editions.{edition}.play]"]
         lines += [f"{key} = {_value(value)}" for key, value in part.play.model_dump().items()]
-        lines += ["", f"[editions.{edition}.shared]", *_weights(part.shared), ""]
+        lines += ["", *_weights(f"editions.{edition}.shared", part.shared)]
         for name, weights in sorted(part.characters.items()):
-            lines += [f"[editions.{edition}.characters.{name}]", *_weights(weights), ""]
+            lines += _weights(f"editions.{edition}.characters.{name}", weights)
         for name, numbers in sorted(part.abilities.items()):
             lines += [f"[editions.{edition}.abilities.{name}]"]
             lines += [f"{json.dumps(ability)} = {number}" for ability, number in numbers.items()]
@@ -37,8 +37,18 @@ def as_toml(file: PolicyFile) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _weights(weights: AnyWeights) -> list[str]:
-    return [f"{key} = {_value(value)}" for key, value in weights.model_dump().items()]
+def _weights(place: str, weights: AnyWeights) -> list[str]:
+    """A table of weights; tables in it stand behind it."""
+    values = weights.model_dump()
+    lines = [
+        f"[{place}]",
+        *(f"{key} = {_value(value)}" for key, value in values.items() if not isinstance(value, dict)),
+    ]
+    for name, table in values.items():
+        if isinstance(table, dict) and table:
+            lines += ["", f"[{place}.{name}]"]
+            lines += [f"{json.dumps(key)} = {_value(value)}" for key, value in table.items()]
+    return [*lines, ""]
 
 
 def _value(value: Any) -> str:

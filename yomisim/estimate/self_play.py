@@ -28,7 +28,8 @@ class Seen:
     Attributes
     ----------
     games : that were played.
-    states : (n,) STATE of the game's `play`. won : (n,) float32, what seat 0 got in that game: 1, 0, or 0.5 for a draw.
+    states : (n,) STATE of the game's `play`, last ones included. won : (n,) float32, what seat 0 got in that game: 1,
+        0, or 0.5 for a draw.
     """
 
     a: str

@@ -71,13 +71,14 @@ def _changed_1(v: Mapping[str, float], base: yomi1.Weights) -> yomi1.Weights:
     life = [worth * (max(knot, 1) / 50) ** v["bend"] for knot, worth in zip(LIFE_KNOTS, base.life)]
     hand = [worth + v["card"] * n for n, worth in zip(HAND_KNOTS, base.hand)]
     more = [v["number"]] * 9 + [v["face"]] * 3 + [v["ace"], v["joker"]]
-    return yomi1.Weights(
-        life=_within(life),
-        hand=_within([worth + v["few"] * (n < 2) for n, worth in zip(HAND_KNOTS, hand)]),
-        rank=_within([worth + change for worth, change in zip(base.rank, more)]),
-        down=_within([min(base.down - v["down"], 0.0)])[0],
-        in_play=_within([base.in_play + v["in_play"]])[0],
-    )
+    changed = {
+        "life": _within(life),
+        "hand": _within([worth + v["few"] * (n < 2) for n, worth in zip(HAND_KNOTS, hand)]),
+        "rank": _within([worth + change for worth, change in zip(base.rank, more)]),
+        "down": _within([min(base.down - v["down"], 0.0)])[0],
+        "in_play": _within([base.in_play + v["in_play"]])[0],
+    }
+    return base.model_copy(update=changed)
 
 
 def _within(values: Sequence[float]) -> list[float]:

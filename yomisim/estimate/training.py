@@ -1,7 +1,9 @@
 """Training of the policy `equilibrium` by self-play, from rules of thumb to weights that win.
 
-Yomi learns in rounds: the present weights play all pairs, what states were worth in these games is estimated for each
-character (:mod:`yomisim.estimate.values`), and the next round plays with the mean of that and what was thought before.
+Yomi learns in rounds: the present weights play all pairs, and what states were worth in these games is estimated for
+each character (:mod:`yomisim.estimate.values`), which cards it kept (:mod:`yomisim.estimate.kept`) and what the count
+of openers left out (:mod:`yomisim.estimate.beyond`). The next round plays with the mean of that and what was thought
+before.
 Yomi 2 learns by an evolution strategy: a candidate plays `equilibrium` with the best weights so far (four games of
 five) and `greedy` (one of five); every REFRESH generations the mean of the search becomes the new opponent. Nothing
 but games of the policies themselves takes part: no figures of human play.
@@ -9,7 +11,7 @@ but games of the policies themselves takes part: no figures of human play.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,7 +22,10 @@ from yomisim import __version__
 from yomisim.batch.engine import engine_for
 from yomisim.cards.load import Game
 from yomisim.cards.minds import AnyWeights, EditionWeights, Play
+from yomisim.cards.yomi1.minds import moves_of
 from yomisim.estimate import intervals, self_play, values
+from yomisim.estimate.beyond import learn_beyond
+from yomisim.estimate.kept import Kept, learn_kept
 from yomisim.estimate.search import Budget, Judge, Opponent, evolve, score
 from yomisim.estimate.shapes import YOMI2
 from yomisim.products import check_product
@@ -33,6 +38,8 @@ FRESH = 1_000_000
 CHECK, ROUNDS = 4_000, 2_000_000
 #: How much the latest round counts beside what was thought before.
 LATEST = 0.5
+#: How much of what the latest round missed about openers is made up for.
+STEP = 0.7
 #: One row per check: what was trained against whom, on games that training did not see.
 CHECKS = ["opponent", "games", "win_rate", "ci_low", "ci_high"]
 #: One row per round of Yomi: games and states of this round, mean logarithmic loss of what was estimated.
@@ -133,7 +140,10 @@ def _in_rounds(
 ) -> Way:
     """Weights of each character, from what its states were worth in games of all."""
     thought: values.Values | None = None
+    kept: Kept | None = None
     rows, played = [], 0
+    names = sorted(game.characters)
+    beyond = {name: weights.characters.get(name, weights.shared).record(weights.play)["beyond"][0] for name in names}
     for step in range(effort.generations):
         first = ROUNDS + step * effort.games
 
@@ -144,11 +154,27 @@ def _in_rounds(
         seen = self_play.play(_thinking(game, weights), effort.games, seed, first, workers, told)
         found = values.learn(seen)
         thought = found if thought is None else found.mixed(thought, LATEST)
-        shared, own = values.weights_of(thought.shared), thought.weights()
-        weights = weights.model_copy(update={"shared": shared, "characters": own})
+        played_with = {name: weights.characters.get(name, weights.shared) for name in names}
+        for name, more in learn_beyond(seen, played_with).items():
+            beyond[name] = beyond[name] + STEP * more
+        latest = learn_kept(seen)
+        kept = latest if kept is None else latest.mixed(kept, LATEST)
+        weights = _next_weights(weights, thought, kept, beyond)
         played += sum(one.games for one in seen)
         rows.append((step, played, sum(len(one.won) for one in seen), found.loss))
     return weights, pd.DataFrame(rows, columns=ROUND), {"games_a_round": effort.games}
+
+
+def _next_weights(
+    former: EditionWeights, thought: values.Values, kept: Kept, beyond: Mapping[str, np.ndarray]
+) -> EditionWeights:
+    """What is thought after a round."""
+    shared = values.weights_of(thought.shared).model_copy(update={"kept": kept.shared})
+    own = {
+        name: one.model_copy(update={"kept": kept.own[name], "moves": moves_of(beyond[name])})
+        for name, one in thought.weights().items()
+    }
+    return former.model_copy(update={"shared": shared, "characters": own})
 
 
 def _by_search(

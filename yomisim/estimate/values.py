@@ -21,18 +21,20 @@ from yomisim.estimate.self_play import Seen
 #: States of one game share its result: each counts as so much of an observation.
 _PART = 0.25
 #: By how much numbers of characters differ from the shared ones (standard deviations): worth of a stretch of life, of a
-#: stretch of hand sizes, of a rank, of a knockdown, of a card in play. The last one is each character's own matter.
-_SPREAD = {"life": 0.15, "hand": 0.1, "rank": 0.04, "down": 0.05, "in_play": 1.0}
-#: The same for the shared numbers around nothing, and for pairs.
+#: stretch of hand sizes, of a rank, of a knockdown, of a card in play, of the character itself. The last two are each
+#: character's own matter.
+_SPREAD = {"life": 0.15, "hand": 0.1, "rank": 0.04, "down": 0.05, "in_play": 1.0, "start": 1.0}
+#: The same for the shared numbers around nothing.
 _WIDE = 2.0
+#: The same for pairs, beyond what their characters are worth.
+_PAIR = 0.5
 #: Steps of Newton's method: it has long converged.
 _STEPS = 8
 
 _SLICES: dict[str, slice] = {}
 _begin = 0
-for _name, _width in (
-    ("life", len(LIFE_KNOTS) - 1), ("hand", len(HAND_KNOTS) - 1), ("rank", RANKS), ("down", 1), ("in_play", 1)
-):  # fmt: skip
+_WIDTHS = {"life": len(LIFE_KNOTS) - 1, "hand": len(HAND_KNOTS) - 1, "rank": RANKS, "down": 1, "in_play": 1, "start": 1}
+for _name, _width in _WIDTHS.items():
     _SLICES[_name] = slice(_begin, _begin + _width)
     _begin += _width
 #: Numbers of a character.
@@ -68,27 +70,28 @@ class Values:
 
 def features(states: np.ndarray, seat: int) -> np.ndarray:
     """What the fighter in a seat has, float32, shape (n, WIDTH): how much of each stretch between knots of life and of
-    hand size, cards by rank, knocked down, cards in play."""
+    hand size, cards by rank, knocked down, cards in play, and 1 for being there."""
     out = np.zeros((len(states), WIDTH), np.float32)
     out[:, _SLICES["life"]] = _stretches(states["life"][:, seat], LIFE_KNOTS)
-    cards = _by_rank(states["hand"][:, seat])
+    cards = by_rank(states["hand"][:, seat])
     out[:, _SLICES["hand"]] = _stretches(cards.sum(axis=1), HAND_KNOTS)
     out[:, _SLICES["rank"]] = cards
     out[:, _SLICES["down"]] = (states["down"][:, seat] != 0)[:, None]
     out[:, _SLICES["in_play"]] = np.bitwise_count(states["in_play"][:, seat])[:, None]
+    out[:, _SLICES["start"]] = 1
     return out
+
+
+def by_rank(hands: np.ndarray) -> np.ndarray:
+    """Cards of each rank in sets of cards, shape (n, RANKS)."""
+    ranks = np.arange(RANKS, dtype=np.uint64)
+    return np.bitwise_count((hands[:, None] >> (np.uint64(4) * ranks)) & np.uint64(15))
 
 
 def _stretches(x: np.ndarray, knots: Sequence[int]) -> np.ndarray:
     """How much of each stretch between knots lies below x, from 0 to 1."""
     low, high = np.array(knots[:-1]), np.array(knots[1:])
     return np.clip((x[:, None] - low) / (high - low), 0, 1)
-
-
-def _by_rank(hands: np.ndarray) -> np.ndarray:
-    """Cards of each rank in hands, shape (n, RANKS)."""
-    ranks = np.arange(RANKS, dtype=np.uint64)
-    return np.bitwise_count((hands[:, None] >> (np.uint64(4) * ranks)) & np.uint64(15))
 
 
 def learn(seen: Sequence[Seen]) -> Values:
@@ -134,8 +137,9 @@ class _Part:
     def of(cls, seen: Seen, characters: Sequence[str]) -> _Part:
         a, b = characters.index(seen.a), characters.index(seen.b)
         low, high = sorted((a, b))
-        mine, theirs = (features(seen.states, seat) for seat in (0, 1))
-        return cls(a, b, low * len(characters) + high, (a < b) - (a > b), mine, theirs, seen.won)
+        goes_on = seen.states["over"] == 0
+        mine, theirs = (features(seen.states[goes_on], seat) for seat in (0, 1))
+        return cls(a, b, low * len(characters) + high, (a < b) - (a > b), mine, theirs, seen.won[goes_on])
 
     def add_to(self, gradient: np.ndarray, curve: np.ndarray, x: np.ndarray, at: _Places) -> float:
         """Add slope and curvature of the logarithmic likelihood at `x`; returns the loss."""
@@ -166,7 +170,7 @@ def _newton(
     """
     owners = 1 if together else characters
     centre = np.concatenate([np.tile(middle, owners), np.zeros(characters**2)])
-    hold = np.concatenate([np.tile(1 / spread**2, owners), np.full(characters**2, 1 / _WIDE**2)])
+    hold = np.concatenate([np.tile(1 / spread**2, owners), np.full(characters**2, 1 / _PAIR**2)])
     x, loss = centre.copy(), 0.0
     for _ in range(_STEPS):
         gradient, curve, losses = -hold * (x - centre), np.diag(hold), 0.0
@@ -187,4 +191,20 @@ def weights_of(numbers: np.ndarray) -> Weights:
         rank=[round(float(value), 4) for value in numbers[_SLICES["rank"]]],
         down=round(min(float(numbers[_SLICES["down"]][0]), 0.0), 4),
         in_play=round(float(numbers[_SLICES["in_play"]][0]), 4),
+        start=round(float(numbers[_SLICES["start"]][0]), 4),
     )
+
+
+def numbers_of(weights: Weights) -> np.ndarray:
+    """The numbers of a character from its weights, shape (WIDTH,)."""
+    numbers = np.zeros(WIDTH)
+    numbers[_SLICES["life"]] = np.diff(weights.life)
+    numbers[_SLICES["hand"]] = np.diff(weights.hand)
+    for name in ("rank", "down", "in_play", "start"):
+        numbers[_SLICES[name]] = getattr(weights, name)
+    return numbers
+
+
+def rank_numbers(numbers: np.ndarray) -> np.ndarray:
+    """Of the numbers of a character those of ranks."""
+    return numbers[_SLICES["rank"]]

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import numpy as np
 from pydantic import Field
 
 from yomisim.cards import minds
 from yomisim.cards.minds import AnyWeights, LogOdds, Play
-from yomisim.cards.yomi1.tables import MIND, RANK_NAMES
+from yomisim.cards.yomi1.schema import SIDE_NAMES
+from yomisim.cards.yomi1.tables import FATE_NAMES, MIND, RANK_NAMES, RANKS
+
+#: Log-odds that are not worth a line.
+_TRIFLE = 0.0005
+
+
+#: Moves as a policy file names them, in the order of side space.
+MOVES = tuple(f"{rank} {side}" for rank in RANK_NAMES for side in SIDE_NAMES)
+MoveName = Literal[MOVES]  # type: ignore[valid-type]
+FateName = Literal[FATE_NAMES]  # type: ignore[valid-type]
+#: How likely a card is in hand, against others.
+Likelihood = Annotated[float, Field(ge=0.01, le=100)]
 
 
 class Weights(AnyWeights):
@@ -21,6 +35,19 @@ class Weights(AnyWeights):
     )
     down: LogOdds = Field(description="a number from -20 to 20, what it is worth to be knocked down (negative)")
     in_play: LogOdds = Field(description="a number from -20 to 20, the worth of a card that stays in play")
+    start: LogOdds = Field(default=0.0, description="a number from -20 to 20, the worth of the character itself")
+    kept: list[Likelihood] = Field(
+        default=[1.0] * RANKS,
+        min_length=RANKS,
+        max_length=RANKS,
+        description=f"{RANKS} numbers from 0.01 to 100, how likely a card of rank {', '.join(RANK_NAMES)} is in hand "
+        "rather than in the deck, against other ranks",
+    )
+    moves: dict[MoveName, dict[FateName, LogOdds]] = Field(
+        default_factory=dict,
+        description=f"tables by move ({MOVES[0]}, {MOVES[1]}, {MOVES[2]}, ...) of numbers from -20 to 20 by what "
+        f"becomes of it ({', '.join(FATE_NAMES)})",
+    )
 
     @classmethod
     def thumb(cls) -> Weights:
@@ -34,7 +61,29 @@ class Weights(AnyWeights):
         mind["rank"][0] = self.rank
         mind["down"] = self.down
         mind["in_play"] = self.in_play
+        mind["start"] = self.start
+        mind["kept"][0] = self.kept
+        for move, worth in self.moves.items():
+            for fate, beyond in worth.items():
+                mind["beyond"][0, side_of(move), 1 + FATE_NAMES.index(fate)] = beyond
         return mind
+
+
+def side_of(move: str) -> int:
+    """The number in side space of a move as a policy file names it."""
+    rank, edge = divmod(MOVES.index(move), len(SIDE_NAMES))
+    return 4 * rank + edge
+
+
+def moves_of(beyond: np.ndarray) -> dict[str, dict[str, float]]:
+    """Moves for a policy file, from what each fate of each side is worth: float64, shape (SIDES, FATES)."""
+    found = {}
+    for move in MOVES:
+        row = beyond[side_of(move), 1:]
+        worth = {fate: round(float(value), 3) for fate, value in zip(FATE_NAMES, row) if abs(value) >= _TRIFLE}
+        if worth:
+            found[move] = worth
+    return found
 
 
 #: Rules of thumb in log-odds: a card is worth two to three points of life, an Ace four, a Joker six, a knockdown ten.

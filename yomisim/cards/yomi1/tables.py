@@ -145,15 +145,25 @@ CHOICES = 28
 #: Most abilities of a character; most conditions, costs and verbs of an ability.
 MAX_ABILITIES, MAX_CONDITIONS, MAX_COSTS, MAX_VERBS = 14, 4, 2, 14
 
+#: What can become of an opener: nothing comes of it (nobody is hit, or it is dodged), it hits, it is beaten, it stops
+#: the other, it is blocked, both hit, an attack is beaten by a throw, an attack is blocked and its damage hits its
+#: owner.
+FATE_NAMES = ("misses", "hits", "beaten", "stops", "blocked", "trades", "crushed", "reflected")
+#: Numbers of fates; 0 is kept for what is not known yet.
+FATES = 1 + len(FATE_NAMES)
+
 #: What a policy takes a state to be worth for one character in one edition: the log-odds of winning are this sum for
 #: the own fighter less the same for the other one. Made by `yomisim train`, see docs/policies.md.
 MIND = np.dtype(
     [
+        ("start", "f8"),  # of the character itself
         ("life", "f8", (LIFE_STEPS,)),  # by life left
         ("hand", "f8", (HAND_STEPS,)),  # by number of cards
         ("rank", "f8", (RANKS,)),  # of a card in hand beyond that, by rank
         ("down", "f8"),  # knocked down in the next combat (negative)
         ("in_play", "f8"),  # of each card that stays in play
+        ("kept", "f8", (RANKS,)),  # how likely a card of a rank is in hand rather than in the deck, against other ranks
+        ("beyond", "f8", (SIDES, FATES)),  # of what becomes of an opener, beyond what can be counted of it
         # of each ability of the kit, beyond what its verbs add up to; tenths of a point of life
         ("ability", "i8", (MAX_ABILITIES,)),
         # how to play on it

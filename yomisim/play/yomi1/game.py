@@ -77,6 +77,8 @@ def start(t, m, seed, pair, number, flip):
     m["part"] = WHOLE_TURN
     for seat in range(2):
         m["plan"][seat]["turn"] = -1
+        for chooser in range(2):
+            m["plan"][seat]["chosen"][chooser]["turn"] = -1
         m["forced"][seat] = 0
     for seat in range(2):
         public["key"][seat] = at(key, np.uint64(_GUESSES + (seat ^ flip)))
@@ -279,7 +281,7 @@ def _play_told(t, m, rows, counts, states, place, number, seating):
             turn_by_address(t, m)
         if written:
             add_turn(m, rows[place])
-        if m["over"] == 0 and m["public"]["turn"] <= turns:
+        if m["public"]["turn"] <= turns:
             note_state(m, states[place, m["public"]["turn"] - 1])
         m["log_rows"] = 0
     if written:

@@ -1,4 +1,8 @@
-"""States between turns, as training sees them: what the worth of a state is learned from."""
+"""States between turns and what was expected of the combat before, as training sees them.
+
+What states, moves and cards are worth is learned from them (``yomisim.estimate``). They are of no player: both hands
+are told.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +10,36 @@ import numpy as np
 
 from yomisim.kernel.jit import compiled
 from yomisim.rules.yomi1.access import fighter_of, own_of
+from yomisim.rules.yomi1.state import NO_SIDE
+from yomisim.rules.yomi1.zones import unseen
 
-#: What both fighters have when a turn has ended and the game goes on, by seat. It is of no player: both hands are told.
+#: What both fighters had before combat, by seat, and with what they opened.
+COMBAT = np.dtype(
+    [
+        ("side", "i8", (2,)),  # NO_SIDE: not both had a choice that policy `equilibrium` made, and nothing else counts
+        ("fate", "i8", (2,)),
+        ("worth", "f8", (2,)),  # log-odds that this fate was taken to add for the own side
+        ("life", "i8", (2,)),
+        ("hand", "u8", (2,)),
+        ("in_play", "u8", (2,)),
+        ("down", "i8", (2,)),
+        ("shown", "u8", (2,)),  # cards in hand that the other player has seen
+        ("unseen", "u8", (2,)),  # cards that the other player has not located
+    ],
+    align=True,
+)
+
+#: What both fighters have when a turn has ended, by seat.
 STATE = np.dtype(
     [
         ("turn", "i8"),  # that has ended; 0: nothing was written here
+        ("over", "i8"),  # and with it the game
         ("life", "i8", (2,)),
         ("hand", "u8", (2,)),
         ("in_play", "u8", (2,)),
         ("down", "i8", (2,)),  # knocked down in the coming combat
+        ("unseen", "u8", (2,)),  # cards that the other player has not located: in the deck or in hand
+        ("combat", COMBAT),  # of this turn
     ],
     align=True,
 )
@@ -22,12 +47,34 @@ STATE = np.dtype(
 
 @compiled
 def note_state(m, state):
-    """Write the state between turns of MATCH record `m` into a STATE record."""
+    """Write what MATCH record `m` is after a turn into a STATE record."""
     public = m["public"]
     state["turn"] = public["turn"]
+    state["over"] = m["over"]
     for seat in range(2):
         me = fighter_of(public, seat)
         state["life"][seat] = me["life"]
         state["hand"][seat] = own_of(m, seat)["hand"]
         state["in_play"][seat] = me["in_play"]
         state["down"][seat] = me["down"]
+        state["unseen"][seat] = unseen(me)
+    _note_combat(m, state["combat"])
+
+
+@compiled
+def _note_combat(m, combat):
+    """What both had chosen from the one plan of players who think alike."""
+    chosen = m["plan"][0]["chosen"]
+    turn = m["public"]["turn"]
+    both = chosen[0]["turn"] == turn and chosen[1]["turn"] == turn
+    for seat in range(2):
+        one = chosen[seat]
+        combat["side"][seat] = one["side"] if both else NO_SIDE
+        combat["fate"][seat] = one["fate"]
+        combat["worth"][seat] = one["worth"][one["fate"]]
+        combat["life"][seat] = one["life"]
+        combat["hand"][seat] = one["hand"]
+        combat["in_play"][seat] = one["in_play"]
+        combat["down"][seat] = one["down"]
+        combat["shown"][seat] = one["shown"]
+        combat["unseen"][seat] = one["unseen"]

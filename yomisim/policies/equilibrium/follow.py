@@ -231,7 +231,8 @@ def _stake_guess(t, public, seat, measures, weights, key, first):
     stakes = 0.0
     risks = 0.0
     for number in range(_GUESSES):
-        stake, at_risk = stake_of(t, public, seat, guess_hand(public, seat, key, first + number), measures, weights)
+        hand = guess_hand(t, public, measures["viewer"], seat, key, first + number)
+        stake, at_risk = stake_of(t, public, seat, hand, measures, weights)
         stakes += stake
         risks += at_risk
     return stakes / _GUESSES, risks / _GUESSES

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_THROW, SIDES, SUIT_NAMES
+from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_BLOCK, KIND_DODGE, KIND_JOKER, KIND_THROW, SIDES, SUIT_NAMES
 from yomisim.kernel.bits import U0, count, has
 from yomisim.kernel.jit import compiled, leaf, out_of_line
 from yomisim.policies.worth import damage_worth, life_worth
@@ -188,15 +188,15 @@ def value_fates(t, public, seat, measures, rows, i):
     elif kind == KIND_DODGE:
         worth[STOPS] += rows["gain"][i]
     if (me["in_play"] | other["in_play"]) != U0:
-        _count_in_play(t, public, seat, mind_of(t, measures["viewer"], seat)["in_play"], rows, i)
+        _count_in_play(t, public, seat, mind_of(t, measures["viewer"], seat)["in_play"], mind["in_play"], rows, i)
     more = 0.0
     if me["mark_before"] >= 0 and card == me["mark_before"]:
         more += measures["draw"][seat]
     if other["naming"] != 0:
         more -= _named_worth(t, mind, other, other_char, other["named"][kind])
-    if more != 0.0:
-        for fate in range(1, FATES):
-            worth[fate] += more
+    beyond = mind_of(t, measures["viewer"], seat)["beyond"][side]
+    for fate in range(1, FATES):
+        worth[fate] += more + beyond[fate]
 
 
 @leaf
@@ -209,10 +209,10 @@ def _named_worth(t, mind, other, other_char, gain):
 
 
 @compiled
-def _count_in_play(t, public, seat, price, rows, i):
+def _count_in_play(t, public, seat, price, their_price, rows, i):
     """What becomes of cards in play: own ones leave with the move or when it is beaten, the other's shields stop hits.
 
-    `price` : of an own card in play, in log-odds.
+    `price`, `their_price` : of an own card in play and of the other's, in log-odds.
     """
     out_of_line()
     me = fighter_of(public, seat)
@@ -233,7 +233,10 @@ def _count_in_play(t, public, seat, price, rows, i):
             worth[CRUSHED] -= thrown
             if kind != KIND_ATTACK:
                 worth[BEATEN] -= thrown
-    if other["in_play"] & t["char"][1 - seat][0]["shields"] != U0:
+    theirs = t["char"][1 - seat][0]
+    if kind == KIND_JOKER:  # it hits nobody: what the other's beaten move was charged for stays
+        worth[HITS] -= count(other["in_play"] & (theirs["leaves_when_hit"] | theirs["shields"])) * their_price
+    if other["in_play"] & theirs["shields"] != U0:
         if kind == KIND_ATTACK or kind == KIND_THROW:
             worth[HITS] -= rows["gain"][i]
             worth[TRADES] -= rows["first"][i]

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import KIND_BLOCK
+from yomisim.cards.yomi1.tables import FATES, KIND_BLOCK
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.policies.codes import LIKELIEST
 from yomisim.policies.equilibrium.abilities import look_out
+from yomisim.policies.equilibrium.meeting import fates
 from yomisim.policies.equilibrium.ranges import mix_of, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.mixing import fraction, most, sample
 from yomisim.policies.uniform import roll
-from yomisim.rules.yomi1.access import char_for, mind_of
+from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 from yomisim.rules.yomi1.queries import kind_of
+from yomisim.rules.yomi1.zones import unseen
 
 _CERTAIN = 1.0
+_FATES = np.int64(FATES)
 
 
 @compiled
@@ -44,6 +47,26 @@ def key_of_guesses(public, own, way):
 
 
 @compiled
+def _note_choice(t, public, seat, hand, rows, i, plan):
+    """Write down that a player in `seat` opens with choice `i`, and both fates where the other has chosen as well."""
+    me = fighter_of(public, seat)
+    chosen, theirs = plan["chosen"][seat], plan["chosen"][1 - seat]
+    chosen["turn"] = public["turn"]
+    chosen["life"] = me["life"]
+    chosen["in_play"] = me["in_play"]
+    chosen["down"] = me["down"]
+    chosen["shown"] = me["shown"]
+    chosen["unseen"] = unseen(me)
+    chosen["hand"] = hand
+    chosen["side"] = rows["side"][i]
+    chosen["place"] = rows["place"][i]
+    for fate in range(_FATES):
+        chosen["worth"][fate] = rows["worth"][i, fate]
+    if theirs["turn"] == chosen["turn"]:
+        chosen["fate"], theirs["fate"] = fates(t, public, plan, seat, chosen["place"], theirs["place"])
+
+
+@compiled
 def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     """The combat card of this hand; `way` is EQUILIBRIUM or LIKELIEST."""
     rows = own["rows"]
@@ -53,9 +76,9 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
     if keep_allowed(rows, options) == U0:
         return PASS if options == PASS_BIT else lowest(options)
     mix_of(t, public, plan, seat, rows, mind_of(t, seat, seat))
-    if way == LIKELIEST:
-        return rows["side"][most(rows, rows["mix"])]
-    return rows["side"][sample(rows, fraction(roll(luck, kind)))]
+    i = most(rows, rows["mix"]) if way == LIKELIEST else sample(rows, fraction(roll(luck, kind)))
+    _note_choice(t, public, seat, own["hand"], rows, i, plan)
+    return rows["side"][i]
 
 
 @compiled

@@ -309,7 +309,7 @@ def solve_ranges(t, public, viewer, plan, key, first):
         outlook = plan["outlook"][seat]
         look_out(t, public, seat, plan["measures"], _CERTAIN, outlook)
         for a in range(hands):
-            hand = guess_hand(public, seat, key, first + a)
+            hand = guess_hand(t, public, viewer, seat, key, first + a)
             fill_rows(t, public, seat, hand, plan["measures"], outlook, plan["strikes"], plan["rows"][seat][a])
         _list_options(plan, seat, hands)
     _pay(t, public, plan)

@@ -126,7 +126,7 @@ def reply_opener(t, seat, options, public, own, plan, way):
         if solution > 0 and way == REPLY:
             solve_ranges(t, public, other, plan, key, _FIRST_SAMPLE + solution * 64)
         for number in range(_HANDS):
-            hand = guess_hand(public, other, public["key"][1], _FIRST_HAND + solution * _HANDS + number)
+            hand = guess_hand(t, public, seat, other, public["key"][1], _FIRST_HAND + solution * _HANDS + number)
             fill_rows(t, public, other, hand, plan["measures"], plan["outlook"][other], own["strikes"], theirs)
             if theirs["have"] == U0:
                 continue

@@ -77,7 +77,7 @@ def reply_face_down(t, seat, options, public, own, way):
     bluff = 0.0
     joker = 0.0
     for number in range(_HANDS):
-        hand = guess_hand(public, winner, public["key"][1], _FIRST_HAND + number)
+        hand = guess_hand(t, public, 1 - winner, winner, public["key"][1], _FIRST_HAND + number)
         stake, at_risk = stake_of(t, public, winner, hand, measures, mine)
         chance = _goes_on(t, public, hand, study, his, winner, way)
         nothing -= stake / _HANDS

@@ -1,8 +1,8 @@
 """What a state is worth, and what single things are worth in it, in log-odds of winning.
 
 The log-odds of winning are the sum of what each fighter has, own less other (MIND records, one per character).
-Everything here looks at public information only; a hand is judged by its size and by what the unseen cards hold on
-average.
+Everything here looks at public information only; a hand is judged by its size, the cards that were shown, and by what
+the unseen cards hold on average, those counting more that characters keep.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from yomisim.kernel.bits import U0, count
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.policies.worth import damage_worth, life_worth, size_worth
 from yomisim.rules.yomi1.access import fighter_of, mind_of
-from yomisim.rules.yomi1.zones import rank_cards
+from yomisim.rules.yomi1.zones import rank_cards, unseen
 
-_ALL = np.uint64((1 << 54) - 1)
+#: Nobody has kept or played anything before its combat.
+FIRST_TURN = np.int64(1)
 #: Life over which the worth of a point is averaged.
 _SPAN = np.int64(10)
 #: Cards over which the worth of a card is averaged where it is cheaper to spend several than one.
@@ -44,36 +45,41 @@ def _several(mind, n):
     return (mind["hand"][n] - mind["hand"][max(n - few, 0)]) / few
 
 
-@leaf
-def unseen(me):
-    """Cards of a fighter that the other player has not located: in the deck, the hand, or face down."""
-    return _ALL & ~(me["discard"] | me["table"] | me["in_play"] | me["removed"] | me["shown"] | me["escrow"])
+@compiled
+def _sums(mind, cards, turn):
+    """Of a set of cards: (weight in a hand, rank worth by weight, rank worth), each summed."""
+    weights = 0.0
+    weighted = 0.0
+    worth = 0.0
+    for rank in range(JOKER + 1):
+        n = count(cards & rank_cards(np.int64(rank)))
+        weight = n * mind["kept"][rank] if turn != FIRST_TURN else np.float64(n)
+        weights += weight
+        weighted += weight * mind["rank"][rank]
+        worth += n * mind["rank"][rank]
+    return weights, weighted, worth
 
 
 @compiled
-def mean_rank_worth(mind, cards):
-    """Mean worth of the ranks among `cards`."""
-    total = 0.0
-    for rank in range(JOKER + 1):
-        total += count(cards & rank_cards(np.int64(rank))) * mind["rank"][rank]
-    return total / max(count(cards), 1)
-
-
-@leaf
-def _holds_joker(me):
+def _holds_joker(mind, me, turn):
     """Probability that a hand holds a Joker, from what is public; a face-down card counts as in hand."""
     jokers = rank_cards(np.int64(JOKER))
     if me["shown"] & jokers != U0:
         return 1.0
     hidden = unseen(me)
     n = min(me["hand_count"] + me["face_down"] - count(me["shown"]), count(hidden))
-    u = max(count(hidden), 1)
     left = count(hidden & jokers)
     if left == 0 or n <= 0:
         return 0.0
-    if left == 1 or u < 2:
-        return n / u
-    return 1.0 - (u - n) * (u - n - 1) / (u * (u - 1))
+    others = hidden & ~jokers
+    of_jokers = _sums(mind, hidden & jokers, turn)[0]
+    of_others = _sums(mind, others, turn)[0]
+    each = of_others / max(count(others), 1)
+    none = 1.0
+    for _ in range(n):  # card by card, each of them no Joker and of mean weight
+        none *= max(of_others, 0.0) / max(of_others + of_jokers, 1e-9)
+        of_others -= each
+    return 1.0 - none
 
 
 @compiled
@@ -85,18 +91,24 @@ def measure(t, public, viewer, out):
         me = fighter_of(public, seat)
         mind = mind_of(t, viewer, np.int64(seat))
         n = me["hand_count"]
-        mean = mean_rank_worth(mind, unseen(me))
+        hidden = unseen(me)
+        shown = me["shown"]
+        held = min(n - count(shown), count(hidden))
+        weights, weighted, whole = _sums(mind, hidden, public["turn"])
+        in_hand = held * weighted / max(weights, 1e-9)
+        in_deck = (whole - in_hand) / max(count(hidden) - held, 1)
         slope = size_worth(mind, n)
         plain = 0.0
         for rank in range(JACK):
             plain += mind["rank"][rank]
-        out["draw"][seat] = size_worth(mind, n + 1) + mean
+        out["draw"][seat] = size_worth(mind, n + 1) + in_deck
         out["card"][seat] = max(min(slope, _several(mind, n)) + plain / JACK, 0.005)
         out["ace"][seat] = slope + mind["rank"][ACE]
         out["joker"][seat] = slope + mind["rank"][JOKER]
         out["down"][seat] = -mind["down"]
-        out["holds_joker"][seat] = _holds_joker(me)
-        mine = life_worth(mind, me["life"]) + mind["hand"][min(n, HAND_STEPS - 1)] + n * mean
+        out["holds_joker"][seat] = _holds_joker(mind, me, public["turn"])
+        mine = mind["start"] + life_worth(mind, me["life"]) + mind["hand"][min(n, HAND_STEPS - 1)]
+        mine += in_hand + _sums(mind, shown, public["turn"])[2]
         mine += count(me["in_play"]) * mind["in_play"]
         lead += mine if seat == 0 else -mine
     out["lead"] = lead

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.numbers import numbered
-from yomisim.cards.yomi1.tables import CHOICES, SIDES
+from yomisim.cards.yomi1.tables import CHOICES, FATES, SIDES
 
 #: What things are worth, in any one unit: a point of damage, a card and an Ace in hand (both given as costs), an Ace
 #: earned by a chain, a knockdown.
@@ -80,11 +80,8 @@ STRIKES = np.dtype(
     align=True,
 )
 
-#: What becomes of an opener: nothing comes of it (nobody is hit, or it is dodged), it hits, it is beaten, it stops the
-#: other, it is blocked, both hit, an attack is beaten by a throw, an attack is blocked and its damage hits its owner.
-#: 0 is kept for what is not known yet.
-_UNKNOWN, MISSES, HITS, BEATEN, STOPS, BLOCKED, TRADES, CRUSHED, REFLECTED = numbered(9)
-FATES = 9
+#: What becomes of an opener, in the order of FATE_NAMES.
+_UNKNOWN, MISSES, HITS, BEATEN, STOPS, BLOCKED, TRADES, CRUSHED, REFLECTED = numbered(FATES)
 #: Tables of verdicts that a plan keeps.
 VERDICTS = 64
 #: Marks one that was made for another game.
@@ -162,6 +159,24 @@ ENTRANT = np.dtype(
     align=True,
 )
 
+#: The opener that a player took from a solution, and what the player had before combat; for those who learn from it.
+CHOSEN = np.dtype(
+    [
+        ("turn", "i8"),  # in which
+        ("side", "i8"),
+        ("place", "u8"),  # in the table of verdicts
+        ("fate", "i8"),  # known when both have chosen
+        ("worth", "f8", (FATES,)),  # log-odds that each fate was taken to add for the own side
+        ("life", "i8"),
+        ("hand", "u8"),
+        ("in_play", "u8"),
+        ("down", "i8"),
+        ("shown", "u8"),
+        ("unseen", "u8"),
+    ],
+    align=True,
+)
+
 #: One combat as a game of two ranges of hands.
 PLAN = np.dtype(
     [
@@ -174,6 +189,7 @@ PLAN = np.dtype(
         ("range", RANGE, (2,)),
         ("odds", "f8", (ENTRIES,)),  # scratch: of one option against those of the other side
         ("entrant", ENTRANT),  # scratch
+        ("chosen", CHOSEN, (2,)),
         # fates of two openers that meet, as far as they were asked for: by the places of seat 0's and of seat 1's
         # opener. One such table for each of the two that are played on (`table`) and each state that verdicts hang on;
         # `verdicts` is the one that counts now, `verdicts_for` the speed bonuses that each was made for

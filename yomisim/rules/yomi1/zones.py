@@ -16,6 +16,7 @@ from yomisim.rules.yomi1.events import LEAVE
 from yomisim.rules.yomi1.state import KNOWN
 
 _RANK_BITS = np.uint64(0x0011111111111111)
+_ALL = np.uint64((1 << CARDS) - 1)
 _BOTTOM = np.uint64(1 << 31)
 
 
@@ -31,6 +32,12 @@ def sides_of(cards):
     """Both sides of every rank among `cards`, in side space."""
     x = ranks_of(cards)
     return x | (x << np.uint64(1))
+
+
+@leaf
+def unseen(me):
+    """Cards of FIGHTER record `me` that the other player has not located: in the deck, the hand, or face down."""
+    return _ALL & ~(me["discard"] | me["table"] | me["in_play"] | me["removed"] | me["shown"] | me["escrow"])
 
 
 @leaf
