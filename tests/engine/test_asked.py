@@ -168,6 +168,10 @@ def test_an_open_card_is_turned_where_that_wins() -> None:
     assert turned("7S", 0, "9C", 1) > 50, "attack against block"
     assert turned("7S", 1, "9C", 1) < -50, "throw against block"
     assert turned("7S", 1, "2C", 0) < turned("7S", 0, "9C", 1), "neither beats a fast attack"
+    before = turned("7S", 0, "9C", 1)
+    t["mind"]["beyond"] = np.random.default_rng(2).normal(size=t["mind"]["beyond"].shape)
+    plan = thinking.planned(t, public)[0]
+    assert turned("7S", 0, "9C", 1) == before, "what games showed of moves holds what turning them brings"
     plan["turn"] = 99
     thinking.look(t, public, own, plan, np.int64(0), prices[0])
     assert prices["known"][0] == 0, "rules of thumb where the combat was not solved"

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 import thinking
 
-from yomisim.cards.yomi1.tables import KIND_ATTACK, KIND_NAMES, KIND_THROW, LIFE_STEPS
+from yomisim.cards.yomi1.tables import ACE, KIND_ATTACK, KIND_NAMES, KIND_THROW, LIFE_STEPS
 from yomisim.play.yomi1 import play_turn, start_game
 from yomisim.rules.yomi1 import events, queries, resolve
 from yomisim.rules.yomi1.events import EVENT_NAMES
-from yomisim.rules.yomi1.plans import MEASURES, ROWS
+from yomisim.rules.yomi1.plans import BEATEN, HITS, MEASURES, ROWS, TRADES
 
 KINDS = {name: code for code, name in enumerate(KIND_NAMES)}
 PAIRINGS = list(product(KIND_NAMES, repeat=2))
@@ -267,3 +267,40 @@ def test_blocks_that_fare_differently_are_different_choices(edition):
     char = kit.table(edition, "rook", "rook")[0]["char"][0][0]
     sides = [4 * 1, 4 * 3]
     assert char["choice"][sides[0]] != char["choice"][sides[1]]
+
+
+# What games have shown beyond the count
+
+
+def test_what_games_showed_is_added_to_its_move_and_fate():
+    """A throw beats a block: what the throw's hits and the block's beaten are worth beyond the count, and no other."""
+    t = ready("first", "grave", "grave")
+    match = kit.new_match()
+    start_game(t, match[0], np.uint64(1), kit.key("grave", "grave"), np.uint64(0), np.int64(0))
+    public = match[0]["public"]
+    throw, block = side_of(t, 0, "throw"), side_of(t, 1, "block")
+    one, two = opener(0, KIND_THROW, throw, throw), opener(1, KINDS["block"], block, block)
+    t["mind"]["beyond"] = 0.0
+    plain = worth(t, public, one, two)
+    for seat, side, hit, add in ((0, throw, HITS, 0.5), (1, block, BEATEN, -0.25)):
+        t["mind"]["beyond"][:, seat, side, hit] = add
+        t["mind"]["beyond"][:, seat, side, TRADES] = 64.0
+        t["mind"]["beyond"][:, 1 - seat, side, hit] = 32.0 if side != throw else 0.0
+    assert worth(t, public, one, two) - plain == 0.5 + 0.25
+
+
+@pytest.mark.parametrize(("kind", "lost"), [("joker", 0), ("attack", 1)])
+def test_a_joker_does_not_take_what_leaves_with_a_hit(kind, lost):
+    """Argagarg's shield in play leaves when an attack hits him; a Joker that wins hits nobody."""
+    t = kit.table("second", "grave", "argagarg")[0].copy()
+    t["mind"]["life"], t["mind"]["in_play"], t["mind"]["beyond"] = POINT * np.arange(LIFE_STEPS), 2.0**-3, 0.0
+    match = kit.new_match()
+    start_game(t, match[0], np.uint64(1), kit.key("grave", "argagarg"), np.uint64(0), np.int64(0))
+    public = match[0]["public"]
+    mine, theirs = side_of(t, 0, kind), side_of(t, 1, "throw" if kind == "attack" else "attack")
+    one = opener(0, KINDS[kind], mine, mine)
+    two = opener(1, KIND_ATTACK if kind == "joker" else KIND_THROW, theirs, theirs)
+    without = worth(t, public, one, two, (10, 20))
+    public["fighter"][1]["in_play"] = 1 << 4 * ACE
+    stopped = GAIN[0] if kind == "attack" else 0.0
+    assert worth(t, public, one, two, (10, 20)) - without == lost * 2.0**-3 - stopped

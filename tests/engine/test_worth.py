@@ -107,11 +107,46 @@ def test_what_is_kept_is_in_hand_and_not_in_the_deck() -> None:
     for turn, weights in ((1, np.ones(14)), (2, kept)):
         public = fresh()
         public["turn"] = turn
-        each = np.array([4] * 13 + [2]) * weights
-        in_hand = 7 * (each @ rank) / each.sum()
-        found = thinking.measured(thumbs(kept=kept, start=0.0), public)
+        in_hand = drawn_worth(np.repeat(weights, 4)[:54], np.repeat(rank, 4)[:54], 7)
+        found = thinking.measured(thumbs(kept=kept), public)
         slope = (THUMB.hand[6] - THUMB.hand[5]) / 2
-        assert found["draw"][0, 0] == pytest.approx(slope + (all_cards - in_hand) / 47, abs=0.01)
+        assert found["draw"][0, 0] == pytest.approx(slope + (all_cards - in_hand) / 47, abs=0.005)
+
+
+def drawn_worth(weights: np.ndarray, worth: np.ndarray, n: int) -> float:
+    """Mean worth of `n` cards that are drawn one by one by their weights, by drawing many."""
+    chance = np.random.default_rng(6)
+    # a card comes the sooner the smaller an exponential time of its weight is (Efraimidis and Spirakis 2006)
+    order = np.argsort(chance.exponential(size=(20_000, len(worth))) / weights, axis=1)[:, :n]
+    return float(worth[order].sum(axis=1).mean())
+
+
+@pytest.mark.parametrize(("left", "held"), [(12, 10), (15, 11), (9, 9), (46, 8), (3, 1)])
+def test_a_large_hand_does_not_hold_more_than_there_is(left: int, held: int) -> None:
+    """Drawn one by one, what is kept runs out: a drawn card is worth what is left of it."""
+    kept, rank = np.ones(14), np.array(THUMB.rank)
+    kept[[ACE, JOKER]] = 2.5
+    rank[5] = 0.2
+    cards = list(range(54 - left, 54))
+    public = fresh()
+    public["turn"] = 3
+    me = public["fighter"][0]
+    me["discard"], me["hand_count"] = (1 << (54 - left)) - 1, held
+    t = thumbs(kept=kept, rank=rank)
+    found = thinking.measured(t, public)[0]
+    ranks = [card // 4 for card in cards]
+    in_hand = drawn_worth(kept[ranks], rank[ranks], held)
+    other = thinking.measured(t, with_hand(public, 0))["lead"][0]
+    size = float(t["mind"]["hand"][0, 0, held])
+    assert found["lead"] - other == pytest.approx(size + in_hand, abs=0.04)
+    assert found["draw"][0] >= float(t["mind"]["hand"][0, 0, held + 1]) - size - 1e-9
+
+
+def with_hand(public: np.void, n: int) -> np.void:
+    """The same state with so many cards in the hand of seat 0."""
+    there = public.copy()
+    there["fighter"][0]["hand_count"] = n
+    return there
 
 
 def test_the_character_itself_counts() -> None:

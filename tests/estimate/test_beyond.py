@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from yomisim.cards.yomi1.minds import THUMB
+from yomisim.cards.yomi1.minds import THUMB, moves_of
 from yomisim.cards.yomi1.tables import FATES, SIDES
 from yomisim.estimate.beyond import learn_beyond
 from yomisim.estimate.self_play import Seen
@@ -55,18 +55,39 @@ def drawn_before(seen: Seen) -> Seen:
 
 
 def test_nothing_is_found_where_all_came_as_it_was_counted():
-    found = learn_beyond([drawn_before(made_up(4_000, {}))], THOUGHT)
+    found = learn_beyond([drawn_before(made_up(4_000, {}))], THOUGHT, 1)
     assert set(found) == {"a", "b"} and found["a"].shape == (SIDES, FATES)
     assert max(np.abs(numbers).max() for numbers in found.values()) < 0.012
 
 
 def test_what_is_not_counted_is_found_for_its_move_and_fate_alone():
     seen = drawn_before(made_up(8_000, {("a", SECOND, HITS): 4, ("b", FIRST, BEATEN): -3}))
-    found = learn_beyond([seen], THOUGHT)
+    found = learn_beyond([seen], THOUGHT, 1)
     assert found["a"][SECOND, HITS] == pytest.approx(4 * POINT["a"], abs=0.03)
     assert found["b"][FIRST, BEATEN] == pytest.approx(-3 * POINT["b"], abs=0.03)
     found["a"][SECOND, HITS] = found["b"][FIRST, BEATEN] = 0
     assert max(np.abs(numbers).max() for numbers in found.values()) < 0.035
+
+
+def test_what_is_thought_already_is_found_again():
+    """What comes out does not hang on what was known before: the prior is about nothing beyond the count."""
+    known = moves_of(planted({(SECOND, HITS): 4 * POINT["a"]}))
+    thought = THOUGHT | {"a": THUMB.model_copy(update={"moves": known})}
+    seen = drawn_before(made_up(8_000, {("a", SECOND, HITS): 4}))
+    combat = seen.states["combat"]
+    hit = (combat["side"][:, 0] == SECOND) & (combat["fate"][:, 0] == HITS)
+    combat["worth"][:, 0] += np.where(hit, 4 * POINT["a"], 0)
+    found = learn_beyond([seen], thought, 1)["a"]
+    plain = learn_beyond([drawn_before(made_up(8_000, {("a", SECOND, HITS): 4}))], THOUGHT, 1)["a"]
+    assert plain[SECOND, HITS] > 0.08
+    assert found == pytest.approx(plain, abs=0.005)
+
+
+def planted(worth: dict[tuple[int, int], float]) -> np.ndarray:
+    found = np.zeros((SIDES, FATES))
+    for place, value in worth.items():
+        found[place] = value
+    return found
 
 
 def test_the_end_of_a_game_counts_as_its_result():
@@ -75,7 +96,7 @@ def test_the_end_of_a_game_counts_as_its_result():
     hit = (seen.states["combat"]["fate"][:, 0] == HITS) & (seen.states["combat"]["side"][:, 0] == FIRST)
     seen.states["over"] = hit
     seen.won[:] = hit
-    found = learn_beyond([seen], THOUGHT)
+    found = learn_beyond([seen], THOUGHT, 1)
     assert found["a"][FIRST, HITS] - found["a"][SECOND, HITS] > 0.6
 
 
@@ -84,7 +105,7 @@ def test_combats_without_a_choice_tell_nothing():
     others = made_up(200, {("a", FIRST, HITS): 20})
     others.states["combat"]["side"][:, 1] = NO_SIDE
     joined = Seen("a", "b", 1, np.concatenate([seen.states, others.states]), np.zeros(1_200, np.float32))
-    one, other = learn_beyond([seen], THOUGHT), learn_beyond([joined], THOUGHT)
+    one, other = learn_beyond([seen], THOUGHT, 1), learn_beyond([joined], THOUGHT, 1)
     assert all((one[name] == other[name]).all() for name in THOUGHT)
 
 
@@ -95,14 +116,14 @@ def test_seats_do_not_matter():
         turned[name] = seen.states[name][:, ::-1]
     for name in STATE["combat"].names:
         turned["combat"][name] = seen.states["combat"][name][:, ::-1]
-    there, back = (learn_beyond([one], THOUGHT) for one in (seen, Seen("b", "a", 1, turned, 1 - seen.won)))
+    there, back = (learn_beyond([one], THOUGHT, 1) for one in (seen, Seen("b", "a", 1, turned, 1 - seen.won)))
     for name in THOUGHT:
         assert back[name] == pytest.approx(there[name], abs=1e-9)
 
 
 def test_few_combats_say_little():
     many, few = (
-        learn_beyond([drawn_before(made_up(n, {("a", SECOND, HITS): 4}))], THOUGHT)["a"][SECOND, HITS]
+        learn_beyond([drawn_before(made_up(n, {("a", SECOND, HITS): 4}))], THOUGHT, 1)["a"][SECOND, HITS]
         for n in (8_000, 8)
     )
     assert abs(few) < many

@@ -12,7 +12,7 @@ from yomisim.cards.load import load_game
 from yomisim.cards.minds import Play
 from yomisim.cards.yomi1.minds import THUMB, EditionWeights, moves_of
 from yomisim.estimate import intervals, self_play, training, values
-from yomisim.estimate.beyond import learn_beyond
+from yomisim.estimate.beyond import beyond_of, learn_beyond
 from yomisim.estimate.kept import learn_kept
 from yomisim.estimate.search import CURVE
 from yomisim.estimate.shapes import YOMI2
@@ -139,18 +139,21 @@ def test_each_round_plays_fresh_games_with_what_the_last_one_found(game, trained
 
 
 def test_a_round_counts_as_much_as_what_was_thought_before(game, trained, rounds):
-    """By the states of each round alone the weights can be worked out; what moves miss adds up."""
+    """By the states of each round alone the weights can be worked out; so can what moves are worth."""
     train(game, TINY, 3, 1, PLAY)
     thought = [values.learn(states) for *_, states in rounds]
     kept = [learn_kept(states) for *_, states in rounds]
     assert trained.curve["loss"].tolist() == [found.loss for found in thought]
     after = [weights for weights, *_ in rounds[1:]] + [trained.weights]
-    worth, cards, beyond = thought[0], kept[0], dict.fromkeys(CAST, 0.0)
+    worth, cards = thought[0], kept[0]
     for (before, *_, states), latest, held, found in zip(rounds, thought, kept, after):
         if latest is not thought[0]:
             worth, cards = latest.mixed(worth, training.LATEST), held.mixed(cards, training.LATEST)
-        missed = learn_beyond(states, {name: before.characters.get(name, before.shared) for name in CAST})
-        beyond = {name: beyond[name] + training.STEP * missed[name] for name in CAST}
+        played = {name: before.characters.get(name, before.shared) for name in CAST}
+        beyond = {
+            name: (1 - training.STEP) * beyond_of(played[name]) + training.STEP * latest
+            for name, latest in learn_beyond(states, played, 1).items()
+        }
         assert found.shared == values.weights_of(worth.shared).model_copy(update={"kept": cards.shared})
         for name, weights in worth.weights().items():
             more = {"kept": cards.own[name], "moves": moves_of(beyond[name])}

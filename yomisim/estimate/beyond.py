@@ -26,15 +26,15 @@ _SPREAD = 0.1
 _LEAST = 1e-4
 
 
-def learn_beyond(seen: Sequence[Seen], thought: Mapping[str, Weights]) -> dict[str, np.ndarray]:
-    """What each side's fates are worth beyond what was thought, float64, shape (SIDES, FATES), by character.
+def learn_beyond(seen: Sequence[Seen], thought: Mapping[str, Weights], draws: int) -> dict[str, np.ndarray]:
+    """What each side's fates are worth beyond what is counted, float64, shape (SIDES, FATES), by character.
 
     Parameters
     ----------
-    thought : weights of each character with which the games were played.
+    thought : weights of each character with which the games were played. draws : cards drawn in each turn.
     """
     names = sorted(thought)
-    parts = [_part(one, thought, names) for one in seen]
+    parts = [_part(one, thought, names, draws) for one in seen]
     mine, theirs, weight, missed = (np.concatenate(columns) for columns in zip(*parts))
     places = len(names) * SIDES * FATES
     at = np.arange(len(weight))
@@ -43,13 +43,19 @@ def learn_beyond(seen: Sequence[Seen], thought: Mapping[str, Weights]) -> dict[s
     used = np.union1d(mine, theirs)
     design = design.tocsc()[:, used]
     curve = (design.T @ design).toarray()
-    hold = float(missed.var()) / _SPREAD**2
-    found = np.zeros(places)
-    found[used] = np.linalg.solve(curve + hold * np.eye(len(used)), design.T @ missed)
+    hold = max(float(missed.var()), _LEAST) / _SPREAD**2
+    found = np.concatenate([beyond_of(thought[name]).ravel() for name in names])
+    more = np.linalg.solve(curve + hold * np.eye(len(used)), design.T @ missed - hold * found[used])
+    found[used] += more
     return dict(zip(names, found.reshape(len(names), SIDES, FATES)))
 
 
-def _part(seen: Seen, thought: Mapping[str, Weights], names: Sequence[str]) -> tuple[np.ndarray, ...]:
+def beyond_of(weights: Weights) -> np.ndarray:
+    """What is thought of that already."""
+    return weights.record(Weights.PLAIN_PLAY)["beyond"][0].copy()
+
+
+def _part(seen: Seen, thought: Mapping[str, Weights], names: Sequence[str], draws: int) -> tuple[np.ndarray, ...]:
     """Of the combats of two characters: place of what became of either opener, weight of the combat, by how much the
     probability that seat 0 wins was missed."""
     there = (seen.states["combat"]["side"] != NO_SIDE).all(axis=1)
@@ -60,7 +66,7 @@ def _part(seen: Seen, thought: Mapping[str, Weights], names: Sequence[str]) -> t
     for seat, sign in ((0, 1), (1, -1)):
         numbers = numbers_of(thought[who[seat]])
         expected += sign * (_worth(combat, seat, numbers) + combat["worth"][:, seat])
-        later += sign * (features(states, seat) @ numbers + _next_draw(states, seat, numbers))
+        later += sign * (features(states, seat) @ numbers + draws * _next_draw(states, seat, numbers))
     chance = _probability(expected)
     came = np.where(states["over"] != 0, won, _probability(later))
     places = [
@@ -77,7 +83,7 @@ def _worth(combat: np.ndarray, seat: int, numbers: np.ndarray) -> np.ndarray:
 
 
 def _next_draw(states: np.ndarray, seat: int, numbers: np.ndarray) -> np.ndarray:
-    """What the draw of the next turn is worth on average."""
+    """What a card drawn is worth on average."""
     deck = states["unseen"][:, seat] & ~states["hand"][:, seat]
     cards = by_rank(deck)
     more = states.copy()

@@ -1,9 +1,10 @@
 """Which cards characters keep: how likely a card of a rank is in hand rather than in the deck, against other ranks.
 
 What a player holds is not drawn evenly from the cards that nobody has seen: Jokers wait for their moment and weak cards
-are spent. Each card in turn is taken to come to hand with a chance in proportion to the weight of its rank; weights are
-scaled until the cards of each rank that were in hands are as many as expected (iterative proportional fitting, Deming
-and Stephan 1940). Hands are looked at before combat, when they are guessed at, from the second turn on.
+are spent. Cards are taken to come to hand one by one, each with a chance in proportion to the weight of its rank among
+what is left; weights are scaled until the cards of each rank that were in hands are as many as expected (iterative
+proportional fitting, Deming and Stephan 1940). Hands are looked at before combat, when they are guessed at, from the
+second turn on.
 """
 
 from __future__ import annotations
@@ -19,9 +20,16 @@ from yomisim.estimate.values import by_rank
 from yomisim.policies.equilibrium.worth import FIRST_TURN
 from yomisim.rules.yomi1.state import NO_SIDE
 
+#: Of hands: cards that were not seen, hidden cards among them; sets of shape (n,).
+Hands = tuple[np.ndarray, np.ndarray]
+
+#: Hands that say enough about a character.
+_ENOUGH = 50_000
 #: Cards of each rank that were seen in hands as often as expected, before any were looked at.
 _PRIOR = 5.0
 _STEPS = 12
+#: Steps of Newton's method for one state, and the greatest part of the cards that a hand can hold.
+_NEWTON, _ALL_BUT = 2, 0.98
 #: Weights within these bounds.
 _LEAST, _MOST = 0.02, 50.0
 
@@ -44,27 +52,46 @@ class Kept:
 
 def learn_kept(seen: Sequence[Seen]) -> Kept:
     """What characters kept in these games."""
-    hands: dict[str, list[tuple[np.ndarray, np.ndarray, np.ndarray]]] = {}
+    hands: dict[str, list[Hands]] = {}
     for one in seen:
         there = (one.states["turn"] > FIRST_TURN) & (one.states["combat"]["side"] != NO_SIDE).all(axis=1)
         combat = one.states["combat"][there]
         for seat, name in enumerate((one.a, one.b)):
             hidden = combat["hand"][:, seat] & ~combat["shown"][:, seat]
-            cards = by_rank(combat["unseen"][:, seat]).astype(np.float32)
-            hands.setdefault(name, []).append((cards, np.bitwise_count(hidden), by_rank(hidden).sum(axis=0)))
-    own = {name: _fitted(hands[name]) for name in sorted(hands)}
-    return Kept(_fitted([part for name in sorted(hands) for part in hands[name]]), own)
+            hands.setdefault(name, []).append((combat["unseen"][:, seat], hidden))
+    own = {name: _some(hands[name]) for name in sorted(hands)}
+    return Kept(_fitted(*_some(list(own.values()))), {name: _fitted(*some) for name, some in own.items()})
 
 
-def _fitted(parts: Sequence[tuple[np.ndarray, np.ndarray, np.ndarray]]) -> list[float]:
-    """From sets of (cards in hand or deck by rank, hidden hand sizes, cards in hands by rank in all)."""
-    cards = np.concatenate([one for one, _, _ in parts])
-    sizes = np.concatenate([size for _, size, _ in parts]).astype(np.float32)
-    there = sum(held for _, _, held in parts)
+def _some(parts: Sequence[Hands]) -> Hands:
+    """Enough of these hands, evenly spread."""
+    cards, hidden = (np.concatenate(columns) for columns in zip(*parts))
+    step = -(-len(cards) // _ENOUGH)
+    return cards[::step], hidden[::step]
+
+
+def _fitted(unseen: np.ndarray, hidden: np.ndarray) -> list[float]:
+    """Weights by which the hidden cards of hands were drawn from those that were not seen, sets of shape (n,)."""
+    cards, held = by_rank(unseen).astype(np.float32), by_rank(hidden)
+    sizes, there = held.sum(axis=1).astype(np.float32), held.sum(axis=0, dtype=float)
     weights = np.ones(RANKS)
     for _ in range(_STEPS):
-        lots = cards @ weights.astype(np.float32)
-        expected = ((sizes / np.maximum(lots, 1e-6)) @ cards) * weights
+        expected = _expected(cards, sizes, weights.astype(np.float32))
         weights *= (there + _PRIOR) / (expected + _PRIOR)
         weights = np.clip(weights / weights[:JACK].mean(), _LEAST, _MOST)
     return [round(float(weight), 3) for weight in weights]
+
+
+def _expected(cards: np.ndarray, sizes: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Cards of each rank in all hands of these sizes, drawn one by one from `cards`, shape (n, RANKS).
+
+    A card of weight w stays out of a hand with probability e^(-w x), x being as great as the size of the hand asks for.
+    """
+    there = cards.sum(axis=1)
+    each = (cards @ weights) / np.maximum(there, 1)
+    x = -np.log1p(-np.minimum(sizes / np.maximum(there, 1), _ALL_BUT)) / np.maximum(each, 1e-6)
+    for _ in range(_NEWTON):
+        out = np.exp(-x[:, None] * weights)
+        missing = sizes - (cards * (1 - out)).sum(axis=1)
+        x = np.maximum(x + missing / np.maximum((cards * out) @ weights, 1e-6), 0)
+    return (cards * (1 - np.exp(-x[:, None] * weights))).sum(axis=0)

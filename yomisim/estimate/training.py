@@ -11,7 +11,7 @@ but games of the policies themselves takes part: no figures of human play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,9 +22,9 @@ from yomisim import __version__
 from yomisim.batch.engine import engine_for
 from yomisim.cards.load import Game
 from yomisim.cards.minds import AnyWeights, EditionWeights, Play
-from yomisim.cards.yomi1.minds import moves_of
+from yomisim.cards.yomi1 import minds as yomi1
 from yomisim.estimate import intervals, self_play, values
-from yomisim.estimate.beyond import learn_beyond
+from yomisim.estimate.beyond import beyond_of, learn_beyond
 from yomisim.estimate.kept import Kept, learn_kept
 from yomisim.estimate.search import Budget, Judge, Opponent, evolve, score
 from yomisim.estimate.shapes import YOMI2
@@ -38,7 +38,7 @@ FRESH = 1_000_000
 CHECK, ROUNDS = 4_000, 2_000_000
 #: How much the latest round counts beside what was thought before.
 LATEST = 0.5
-#: How much of what the latest round missed about openers is made up for.
+#: The same for what openers are worth beyond the count, which is measured against what was thought.
 STEP = 0.7
 #: One row per check: what was trained against whom, on games that training did not see.
 CHECKS = ["opponent", "games", "win_rate", "ci_low", "ci_high"]
@@ -143,7 +143,6 @@ def _in_rounds(
     kept: Kept | None = None
     rows, played = [], 0
     names = sorted(game.characters)
-    beyond = {name: weights.characters.get(name, weights.shared).record(weights.play)["beyond"][0] for name in names}
     for step in range(effort.generations):
         first = ROUNDS + step * effort.games
 
@@ -154,15 +153,22 @@ def _in_rounds(
         seen = self_play.play(_thinking(game, weights), effort.games, seed, first, workers, told)
         found = values.learn(seen)
         thought = found if thought is None else found.mixed(thought, LATEST)
-        played_with = {name: weights.characters.get(name, weights.shared) for name in names}
-        for name, more in learn_beyond(seen, played_with).items():
-            beyond[name] = beyond[name] + STEP * more
         latest = learn_kept(seen)
         kept = latest if kept is None else latest.mixed(kept, LATEST)
-        weights = _next_weights(weights, thought, kept, beyond)
+        played_with = {name: weights.characters.get(name, weights.shared) for name in names}
+        weights = _next_weights(weights, thought, kept, _next_beyond(seen, played_with, game.rules.cards_per_draw))
         played += sum(one.games for one in seen)
         rows.append((step, played, sum(len(one.won) for one in seen), found.loss))
+        del seen  # a round of states is large, and the next one need not stand beside it
     return weights, pd.DataFrame(rows, columns=ROUND), {"games_a_round": effort.games}
+
+
+def _next_beyond(
+    seen: Sequence[self_play.Seen], thought: Mapping[str, yomi1.Weights], draws: int
+) -> dict[str, np.ndarray]:
+    """What fates of openers are thought to be worth beyond the count after a round, by character."""
+    found = learn_beyond(seen, thought, draws)
+    return {name: (1 - STEP) * beyond_of(thought[name]) + STEP * found[name] for name in found}
 
 
 def _next_weights(
@@ -171,7 +177,7 @@ def _next_weights(
     """What is thought after a round."""
     shared = values.weights_of(thought.shared).model_copy(update={"kept": kept.shared})
     own = {
-        name: one.model_copy(update={"kept": kept.own[name], "moves": moves_of(beyond[name])})
+        name: one.model_copy(update={"kept": kept.own[name], "moves": yomi1.moves_of(beyond[name])})
         for name, one in thought.weights().items()
     }
     return former.model_copy(update={"shared": shared, "characters": own})

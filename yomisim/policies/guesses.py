@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.cards.yomi1.tables import RANKS
-from yomisim.kernel.bits import U0, bit, has
+from yomisim.kernel.bits import U0, bit, count, has
 from yomisim.kernel.jit import compiled
 from yomisim.kernel.rng import at
 
@@ -16,6 +16,7 @@ _MOST = np.uint64(200)
 #: A card's number and a lot from one random number, three times.
 _U20 = np.uint64(20)
 _LOTS = np.uint64((1 << 14) - 1)
+_RANK = np.uint64(15)
 
 
 @compiled
@@ -37,10 +38,13 @@ def fill_hand(hand, pool, need, key, place):
 @compiled
 def fill_hand_by(weights, hand, pool, need, key, place):
     """The same where cards are the likelier the higher the weight of their rank: float64, shape (RANKS,), above 0."""
+    if need >= count(pool):
+        return hand | pool
     last = place + _MOST
     top = 0.0
     for rank in range(RANKS):
-        top = max(top, weights[rank])
+        if (pool >> np.uint64(4 * rank)) & _RANK != U0:
+            top = max(top, weights[rank])
     lots = np.float64(_LOTS) / top
     while need > 0:
         h = at(key, place)

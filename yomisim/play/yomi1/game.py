@@ -77,8 +77,6 @@ def start(t, m, seed, pair, number, flip):
     m["part"] = WHOLE_TURN
     for seat in range(2):
         m["plan"][seat]["turn"] = -1
-        for chooser in range(2):
-            m["plan"][seat]["chosen"][chooser]["turn"] = -1
         m["forced"][seat] = 0
     for seat in range(2):
         public["key"][seat] = at(key, np.uint64(_GUESSES + (seat ^ flip)))
@@ -90,6 +88,7 @@ def start(t, m, seed, pair, number, flip):
         own_of(m, seat)["top_known"] = 0
         own_of(m, seat)["bottom"] = NO_CARD
         own_of(m, seat)["study"]["turn"] = -1
+        own_of(m, seat)["chosen"]["turn"] = -1
         deep = deep_of(m, seat)
         deep["key"] = at(key, np.uint64(_DECK + (seat ^ flip)))
         deep["deck"] = ALL_CARDS
@@ -208,9 +207,9 @@ def play_games(
     rows : (games,) ROW of `play.yomi1.rows` or None; receives a row of every game, both games of a swapped pair one
         after the other. Costs a log of each turn; nothing where it is None.
     counts : (GROUPS,) COUNTS, added to: what happened in the combats, by game number modulo GROUPS; None: not counted.
-    states : (games, turns) STATE of `play.yomi1.states` or None; receives the states between the first turns of every
-        game, both games of a swapped pair one after the other, seats as they sat. Where a game has ended nothing is
-        written.
+    states : (games, turns) STATE of `play.yomi1.states` or None; receives the states after the first turns of every
+        game, both games of a swapped pair one after the other, seats as they sat. Behind the last turn of a game
+        nothing is written.
     """
     match = np.zeros(1, MATCH)
     match[0]["log_on"] = 0 if rows is None and counts is None else 1

@@ -9,14 +9,19 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.kernel.jit import compiled
+from yomisim.policies.equilibrium.meeting import FATE_BITS, FATE_MASK
 from yomisim.rules.yomi1.access import fighter_of, own_of
 from yomisim.rules.yomi1.state import NO_SIDE
 from yomisim.rules.yomi1.zones import unseen
 
+_UNKNOWN = np.int64(0)
+
 #: What both fighters had before combat, by seat, and with what they opened.
 COMBAT = np.dtype(
     [
-        ("side", "i8", (2,)),  # NO_SIDE: not both had a choice that policy `equilibrium` made, and nothing else counts
+        # NO_SIDE: not both had a choice that policy `equilibrium` made, or nobody looked up what they come to when they
+        # meet; nothing else counts then
+        ("side", "i8", (2,)),
         ("fate", "i8", (2,)),
         ("worth", "f8", (2,)),  # log-odds that this fate was taken to add for the own side
         ("life", "i8", (2,)),
@@ -63,15 +68,18 @@ def note_state(m, state):
 
 @compiled
 def _note_combat(m, combat):
-    """What both had chosen from the one plan of players who think alike."""
-    chosen = m["plan"][0]["chosen"]
+    """What both had chosen, and what the verdict of the rules was that the solution looked up."""
+    plan = m["plan"][0]
     turn = m["public"]["turn"]
-    both = chosen[0]["turn"] == turn and chosen[1]["turn"] == turn
+    mine, theirs = own_of(m, 0)["chosen"], own_of(m, 1)["chosen"]
+    both = plan["turn"] == turn and mine["turn"] == turn and theirs["turn"] == turn
+    fates = np.int64(plan["verdict"][plan["verdicts"], mine["place"], theirs["place"]]) if both else _UNKNOWN
+    combat["fate"][0] = fates & FATE_MASK
+    combat["fate"][1] = fates >> FATE_BITS
     for seat in range(2):
-        one = chosen[seat]
-        combat["side"][seat] = one["side"] if both else NO_SIDE
-        combat["fate"][seat] = one["fate"]
-        combat["worth"][seat] = one["worth"][one["fate"]]
+        one = own_of(m, seat)["chosen"]
+        combat["side"][seat] = one["side"] if fates != _UNKNOWN else NO_SIDE
+        combat["worth"][seat] = one["worth"][combat["fate"][seat]]
         combat["life"][seat] = one["life"]
         combat["hand"][seat] = one["hand"]
         combat["in_play"][seat] = one["in_play"]

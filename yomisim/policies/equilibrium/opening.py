@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import FATES, KIND_BLOCK
+from yomisim.cards.yomi1.tables import FATES, KIND_ATTACK, KIND_BLOCK, KIND_THROW
 from yomisim.kernel.bits import PASS, PASS_BIT, U0, bit, has, lowest, without_lowest
 from yomisim.kernel.jit import compiled, leaf
 from yomisim.policies.codes import LIKELIEST
 from yomisim.policies.equilibrium.abilities import look_out
-from yomisim.policies.equilibrium.meeting import fates
 from yomisim.policies.equilibrium.ranges import mix_of, solve_ranges
 from yomisim.policies.equilibrium.rows import fill_rows
 from yomisim.policies.equilibrium.worth import measure
 from yomisim.policies.mixing import fraction, most, sample
 from yomisim.policies.uniform import roll
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
+from yomisim.rules.yomi1.plans import HITS
 from yomisim.rules.yomi1.queries import kind_of
 from yomisim.rules.yomi1.zones import unseen
 
@@ -47,23 +47,20 @@ def key_of_guesses(public, own, way):
 
 
 @compiled
-def _note_choice(t, public, seat, hand, rows, i, plan):
-    """Write down that a player in `seat` opens with choice `i`, and both fates where the other has chosen as well."""
+def _note_choice(public, seat, hand, rows, i, chosen):
+    """Write into a CHOSEN record that a player in `seat` opens with choice `i`, and what he has."""
     me = fighter_of(public, seat)
-    chosen, theirs = plan["chosen"][seat], plan["chosen"][1 - seat]
     chosen["turn"] = public["turn"]
-    chosen["life"] = me["life"]
-    chosen["in_play"] = me["in_play"]
-    chosen["down"] = me["down"]
-    chosen["shown"] = me["shown"]
-    chosen["unseen"] = unseen(me)
-    chosen["hand"] = hand
     chosen["side"] = rows["side"][i]
     chosen["place"] = rows["place"][i]
     for fate in range(_FATES):
         chosen["worth"][fate] = rows["worth"][i, fate]
-    if theirs["turn"] == chosen["turn"]:
-        chosen["fate"], theirs["fate"] = fates(t, public, plan, seat, chosen["place"], theirs["place"])
+    chosen["life"] = me["life"]
+    chosen["hand"] = hand
+    chosen["in_play"] = me["in_play"]
+    chosen["down"] = me["down"]
+    chosen["shown"] = me["shown"]
+    chosen["unseen"] = unseen(me)
 
 
 @compiled
@@ -77,7 +74,7 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
         return PASS if options == PASS_BIT else lowest(options)
     mix_of(t, public, plan, seat, rows, mind_of(t, seat, seat))
     i = most(rows, rows["mix"]) if way == LIKELIEST else sample(rows, fraction(roll(luck, kind)))
-    _note_choice(t, public, seat, own["hand"], rows, i, plan)
+    _note_choice(public, seat, own["hand"], rows, i, own["chosen"])
     return rows["side"][i]
 
 
@@ -99,11 +96,12 @@ def choose_against_nothing(t, seat, options, public, own):
         side = rows["side"][i]
         if has(options, side):
             kind = kind_of(char, side)
-            value = rows["gain"][i]
             if kind == KIND_BLOCK:
                 value = t["rules"]["block_draw"] * measures["draw"][seat]
+            elif kind == KIND_ATTACK or kind == KIND_THROW:
+                value = rows["worth"][i, HITS]
             else:
-                value -= rows["spent"][i]
+                value = rows["gain"][i] - rows["spent"][i]
             if value > top:
                 top = value
                 best = side

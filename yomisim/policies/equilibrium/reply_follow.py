@@ -128,8 +128,10 @@ def _joker_down(t, seat, public, study, way):
     loser = 1 - seat
     other = fighter_of(public, loser)
     other["hand_count"] += 1  # as it was when he decided
+    other["face_down"] = 0
     measure(t, public, loser, study["measures"])
     shows, bluffs = _habits(t, public, loser, study, way)
+    other["face_down"] = 1
     other["hand_count"] -= 1
     holds = study["measures"]["holds_joker"][loser]
     seen = holds * shows + (1.0 - holds) * bluffs

@@ -10,7 +10,7 @@ from yomisim.policies.equilibrium.abilities import look_out
 from yomisim.policies.equilibrium.meeting import FATE_BITS, FATE_MASK, judge
 from yomisim.policies.equilibrium.rows import fill_row
 from yomisim.rules.yomi1 import queries
-from yomisim.rules.yomi1.access import char_for, fighter_of
+from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 from yomisim.rules.yomi1.plans import HITS, TRADES
 
 _CERTAIN = 1.0
@@ -37,8 +37,17 @@ def _verdict(t, public, seat, side, faster):
     return found & FATE_MASK, found >> FATE_BITS
 
 
+@leaf
+def _counted(t, viewer, seat, rows, i, fate):
+    """What a fate of a choice of `seat` is worth by the count alone.
+
+    What games showed beyond it was learned of fates before such abilities are used: it holds what they bring.
+    """
+    return rows["worth"][i, fate] - mind_of(t, viewer, seat)["beyond"][rows["side"][i], fate]
+
+
 @compiled
-def _theirs(plan, seat, side, fate):
+def _theirs(t, plan, seat, side, fate):
     """What a fate is worth to the other, on average over the sampled hands that open with this side."""
     total = 0.0
     holders = 0.0
@@ -50,7 +59,7 @@ def _theirs(plan, seat, side, fate):
             i = lowest(left)
             left = without_lowest(left)
             if rows["side"][i] == side:
-                total += rows["worth"][i, fate]
+                total += _counted(t, seat, 1 - seat, rows, i, fate)
                 holders += 1.0
     return total / max(holders, 1.0)
 
@@ -75,19 +84,19 @@ def look_at_moves(t, public, own, plan, seat, prices):
     turned = side ^ np.int64(1)
     fill_row(t, public, seat, hand, side, measures, outlook, own["strikes"], rows, _ROW)
     fate, their_fate = _verdict(t, public, seat, side, _LEVEL)
-    now = rows["worth"][_ROW, fate] - _theirs(plan, seat, other["side"], their_fate)
+    now = _counted(t, seat, seat, rows, _ROW, fate) - _theirs(t, plan, seat, other["side"], their_fate)
     prices["strike"] = _tenths(rows["gain"][_ROW], outlook["point"])
     prices["enders"] = 0
     if their_fate == HITS:
-        follow = _theirs(plan, seat, other["side"], HITS) - _theirs(plan, seat, other["side"], TRADES)
+        follow = _theirs(t, plan, seat, other["side"], HITS) - _theirs(t, plan, seat, other["side"], TRADES)
         prices["enders"] = _tenths(max(follow, 0.0), outlook["point"])
     fate, their_fate = _verdict(t, public, seat, side, -_FASTER)
-    faster = rows["worth"][_ROW, fate] - _theirs(plan, seat, other["side"], their_fate)
+    faster = _counted(t, seat, seat, rows, _ROW, fate) - _theirs(t, plan, seat, other["side"], their_fate)
     prices["faster"] = _tenths(faster - now, outlook["point"])
     prices["turned"] = 0
     if char_for(t, public, seat)["kind"][turned] != 0:
         fill_row(t, public, seat, hand, turned, measures, outlook, own["strikes"], rows, _ROW)
         fate, their_fate = _verdict(t, public, seat, turned, _LEVEL)
-        then = rows["worth"][_ROW, fate] - _theirs(plan, seat, other["side"], their_fate)
+        then = _counted(t, seat, seat, rows, _ROW, fate) - _theirs(t, plan, seat, other["side"], their_fate)
         prices["turned"] = _tenths(then - now, outlook["point"])
     prices["known"] = 1

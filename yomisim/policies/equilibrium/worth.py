@@ -12,6 +12,7 @@ import numpy as np
 from yomisim.cards.yomi1.tables import ACE, HAND_STEPS, JACK, JOKER
 from yomisim.kernel.bits import U0, count
 from yomisim.kernel.jit import compiled, leaf
+from yomisim.kernel.logistic import decay
 from yomisim.policies.worth import damage_worth, life_worth, size_worth
 from yomisim.rules.yomi1.access import fighter_of, mind_of
 from yomisim.rules.yomi1.zones import rank_cards, unseen
@@ -45,19 +46,51 @@ def _several(mind, n):
     return (mind["hand"][n] - mind["hand"][max(n - few, 0)]) / few
 
 
+@leaf
+def _weight(mind, rank, turn):
+    """How likely a card of a rank comes to hand, against others."""
+    return 1.0 if turn == FIRST_TURN else mind["kept"][rank]
+
+
 @compiled
-def _sums(mind, cards, turn):
-    """Of a set of cards: (weight in a hand, rank worth by weight, rank worth), each summed."""
-    weights = 0.0
-    weighted = 0.0
-    worth = 0.0
+def _weight_of(mind, cards, turn):
+    """Weights of all of these cards."""
+    total = 0.0
     for rank in range(JOKER + 1):
-        n = count(cards & rank_cards(np.int64(rank)))
-        weight = n * mind["kept"][rank] if turn != FIRST_TURN else np.float64(n)
-        weights += weight
-        weighted += weight * mind["rank"][rank]
-        worth += n * mind["rank"][rank]
-    return weights, weighted, worth
+        total += count(cards & rank_cards(np.int64(rank))) * _weight(mind, rank, turn)
+    return total
+
+
+@compiled
+def _rank_worth(mind, cards):
+    """Worth of the ranks of all of these cards."""
+    total = 0.0
+    for rank in range(JOKER + 1):
+        total += count(cards & rank_cards(np.int64(rank))) * mind["rank"][rank]
+    return total
+
+
+@compiled
+def _held_worth(mind, cards, n, turn):
+    """Mean worth of the ranks of `n` hidden cards among `cards`, drawn one by one by their weights.
+
+    A card of weight w stays out of the hand with probability e^(-w x), where x is the sum of the reciprocal weights of
+    what is left at each draw; the rest is scaled to n cards.
+    """
+    left = count(cards)
+    if n >= left:
+        return _rank_worth(mind, cards)
+    each = _weight_of(mind, cards, turn) / left
+    drawn = 0.0
+    for k in range(n):
+        drawn += 1.0 / ((left - k) * each)
+    worth = 0.0
+    there = 1e-9
+    for rank in range(JOKER + 1):
+        held = count(cards & rank_cards(np.int64(rank))) * (1.0 - decay(_weight(mind, rank, turn) * drawn))
+        there += held
+        worth += held * mind["rank"][rank]
+    return worth * n / there
 
 
 @compiled
@@ -72,8 +105,8 @@ def _holds_joker(mind, me, turn):
     if left == 0 or n <= 0:
         return 0.0
     others = hidden & ~jokers
-    of_jokers = _sums(mind, hidden & jokers, turn)[0]
-    of_others = _sums(mind, others, turn)[0]
+    of_jokers = _weight_of(mind, hidden & jokers, turn)
+    of_others = _weight_of(mind, others, turn)
     each = of_others / max(count(others), 1)
     none = 1.0
     for _ in range(n):  # card by card, each of them no Joker and of mean weight
@@ -94,9 +127,8 @@ def measure(t, public, viewer, out):
         hidden = unseen(me)
         shown = me["shown"]
         held = min(n - count(shown), count(hidden))
-        weights, weighted, whole = _sums(mind, hidden, public["turn"])
-        in_hand = held * weighted / max(weights, 1e-9)
-        in_deck = (whole - in_hand) / max(count(hidden) - held, 1)
+        in_hand = _held_worth(mind, hidden, held, public["turn"])
+        in_deck = (_rank_worth(mind, hidden) - in_hand) / max(count(hidden) - held, 1)
         slope = size_worth(mind, n)
         plain = 0.0
         for rank in range(JACK):
@@ -108,7 +140,7 @@ def measure(t, public, viewer, out):
         out["down"][seat] = -mind["down"]
         out["holds_joker"][seat] = _holds_joker(mind, me, public["turn"])
         mine = mind["start"] + life_worth(mind, me["life"]) + mind["hand"][min(n, HAND_STEPS - 1)]
-        mine += in_hand + _sums(mind, shown, public["turn"])[2]
+        mine += in_hand + _rank_worth(mind, shown)
         mine += count(me["in_play"]) * mind["in_play"]
         lead += mine if seat == 0 else -mine
     out["lead"] = lead

@@ -159,24 +159,6 @@ ENTRANT = np.dtype(
     align=True,
 )
 
-#: The opener that a player took from a solution, and what the player had before combat; for those who learn from it.
-CHOSEN = np.dtype(
-    [
-        ("turn", "i8"),  # in which
-        ("side", "i8"),
-        ("place", "u8"),  # in the table of verdicts
-        ("fate", "i8"),  # known when both have chosen
-        ("worth", "f8", (FATES,)),  # log-odds that each fate was taken to add for the own side
-        ("life", "i8"),
-        ("hand", "u8"),
-        ("in_play", "u8"),
-        ("down", "i8"),
-        ("shown", "u8"),
-        ("unseen", "u8"),
-    ],
-    align=True,
-)
-
 #: One combat as a game of two ranges of hands.
 PLAN = np.dtype(
     [
@@ -189,7 +171,6 @@ PLAN = np.dtype(
         ("range", RANGE, (2,)),
         ("odds", "f8", (ENTRIES,)),  # scratch: of one option against those of the other side
         ("entrant", ENTRANT),  # scratch
-        ("chosen", CHOSEN, (2,)),
         # fates of two openers that meet, as far as they were asked for: by the places of seat 0's and of seat 1's
         # opener. One such table for each of the two that are played on (`table`) and each state that verdicts hang on;
         # `verdicts` is the one that counts now, `verdicts_for` the speed bonuses that each was made for
@@ -210,6 +191,23 @@ STUDY = np.dtype(
         ("outlook", OUTLOOK),
         ("turn", "i8"),  # in which a card lies face down
         ("joker", "f8"),  # probability that this is a Joker
+    ],
+    align=True,
+)
+
+#: The opener that a player took from a solution, and what the player had before combat; for those who learn from it.
+CHOSEN = np.dtype(
+    [
+        ("turn", "i8"),  # in which
+        ("side", "i8"),
+        ("place", "u8"),  # in the table of verdicts
+        ("worth", "f8", (FATES,)),  # log-odds that each fate was taken to add for the own side
+        ("life", "i8"),
+        ("hand", "u8"),
+        ("in_play", "u8"),
+        ("down", "i8"),
+        ("shown", "u8"),
+        ("unseen", "u8"),
     ],
     align=True,
 )

@@ -19,7 +19,7 @@ import numpy as np
 from yomisim.cards.numbers import numbered
 from yomisim.cards.yomi1.tables import CARDS
 from yomisim.rules.records import LOG_COLUMNS, LOG_ROWS, LUCK, SCRIPT
-from yomisim.rules.yomi1.plans import MEASURES, OUTLOOK, PLAN, ROWS, STRIKES, STUDY
+from yomisim.rules.yomi1.plans import CHOSEN, MEASURES, OUTLOOK, PLAN, ROWS, STRIKES, STUDY
 
 #: How many top cards of the own deck a player can know.
 KNOWN = 8
@@ -128,6 +128,7 @@ OWN = np.dtype(
         ("strikes", STRIKES),
         ("study", STUDY),
         ("rows", ROWS),
+        ("chosen", CHOSEN),
     ],
     align=True,
 )
