@@ -68,9 +68,10 @@ def test_guesses_differ_by_key_turn_seat_and_number() -> None:
 def who_keeps(**kept: float) -> np.void:
     """A table whose characters keep these ranks so much more than others."""
     t = kit.table("first", "grave", "jaina")[0].copy()
-    t["mind"]["kept"] = 1.0
+    most = max(1.0, *kept.values()) if kept else 1.0
+    t["mind"]["kept"] = 1.0 / most
     for rank, weight in kept.items():
-        t["mind"]["kept"][..., RANK_NAMES.index(rank)] = weight
+        t["mind"]["kept"][..., RANK_NAMES.index(rank)] = weight / most
     return t
 
 

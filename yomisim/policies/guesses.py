@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from yomisim.cards.yomi1.tables import RANKS
 from yomisim.kernel.bits import U0, bit, count, has
 from yomisim.kernel.jit import compiled
 from yomisim.kernel.rng import at
@@ -13,10 +12,10 @@ _U6 = np.uint64(6)
 _U63 = np.uint64(63)
 #: Random numbers that a guess by weights may take before it takes any card.
 _MOST = np.uint64(200)
-#: A card's number and a lot from one random number, three times.
-_U20 = np.uint64(20)
-_LOTS = np.uint64((1 << 14) - 1)
-_RANK = np.uint64(15)
+#: A card's number and a lot below 1 from one random number, four times.
+_U16 = np.uint64(16)
+_LOTS = np.uint64((1 << 10) - 1)
+_PART = 1.0 / (1 << 10)
 
 
 @compiled
@@ -37,23 +36,18 @@ def fill_hand(hand, pool, need, key, place):
 
 @compiled
 def fill_hand_by(weights, hand, pool, need, key, place):
-    """The same where cards are the likelier the higher the weight of their rank: float64, shape (RANKS,), above 0."""
+    """The same where cards are the likelier the higher the weight of their rank: float64, shape (RANKS,), up to 1."""
     if need >= count(pool):
         return hand | pool
     last = place + _MOST
-    top = 0.0
-    for rank in range(RANKS):
-        if (pool >> np.uint64(4 * rank)) & _RANK != U0:
-            top = max(top, weights[rank])
-    lots = np.float64(_LOTS) / top
     while need > 0:
         h = at(key, place)
         place += np.uint64(1)
-        for _ in range(3):
+        for _ in range(4):
             card = np.int64(h & _U63)
-            lot = np.float64((h >> _U6) & _LOTS)
-            h >>= _U20
-            if need > 0 and has(pool, card) and (lot <= weights[card >> 2] * lots or place > last):
+            lot = np.float64((h >> _U6) & _LOTS) * _PART
+            h >>= _U16
+            if need > 0 and has(pool, card) and (lot < weights[card >> 2] or place > last):
                 pool &= ~bit(card)
                 hand |= bit(card)
                 need -= 1

@@ -62,7 +62,7 @@ class Weights(AnyWeights):
         mind["down"] = self.down
         mind["in_play"] = self.in_play
         mind["start"] = self.start
-        mind["kept"][0] = self.kept
+        mind["kept"][0] = np.array(self.kept) / max(self.kept)
         for move, worth in self.moves.items():
             for fate, beyond in worth.items():
                 mind["beyond"][0, side_of(move), 1 + FATE_NAMES.index(fate)] = beyond

@@ -162,7 +162,7 @@ MIND = np.dtype(
         ("rank", "f8", (RANKS,)),  # of a card in hand beyond that, by rank
         ("down", "f8"),  # knocked down in the next combat (negative)
         ("in_play", "f8"),  # of each card that stays in play
-        ("kept", "f8", (RANKS,)),  # how likely a card of a rank is in hand rather than in the deck, against other ranks
+        ("kept", "f8", (RANKS,)),  # how likely a card of a rank comes to hand, against the likeliest rank
         ("beyond", "f8", (SIDES, FATES)),  # of what becomes of an opener, beyond what can be counted of it
         # of each ability of the kit, beyond what its verbs add up to; tenths of a point of life
         ("ability", "i8", (MAX_ABILITIES,)),

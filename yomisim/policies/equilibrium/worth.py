@@ -53,65 +53,60 @@ def _weight(mind, rank, turn):
 
 
 @compiled
-def _weight_of(mind, cards, turn):
-    """Weights of all of these cards."""
-    total = 0.0
+def _whole(mind, cards, turn):
+    """(weight, worth of the ranks) of all of these cards."""
+    weight = 0.0
+    worth = 0.0
     for rank in range(JOKER + 1):
-        total += count(cards & rank_cards(np.int64(rank))) * _weight(mind, rank, turn)
-    return total
+        n = count(cards & rank_cards(np.int64(rank)))
+        weight += n * _weight(mind, rank, turn)
+        worth += n * mind["rank"][rank]
+    return weight, worth
 
 
 @compiled
-def _rank_worth(mind, cards):
-    """Worth of the ranks of all of these cards."""
-    total = 0.0
-    for rank in range(JOKER + 1):
-        total += count(cards & rank_cards(np.int64(rank))) * mind["rank"][rank]
-    return total
-
-
-@compiled
-def _held_worth(mind, cards, n, turn):
-    """Mean worth of the ranks of `n` hidden cards among `cards`, drawn one by one by their weights.
+def _held_worth(mind, cards, weight, n, turn):
+    """Mean worth of the ranks of `n` hidden cards among more `cards` of this weight, drawn one by one by their weights.
 
     A card of weight w stays out of the hand with probability e^(-w x), where x is the sum of the reciprocal weights of
     what is left at each draw; the rest is scaled to n cards.
     """
     left = count(cards)
-    if n >= left:
-        return _rank_worth(mind, cards)
-    each = _weight_of(mind, cards, turn) / left
     drawn = 0.0
     for k in range(n):
-        drawn += 1.0 / ((left - k) * each)
+        drawn += 1.0 / (left - k)
+    drawn *= left / weight
     worth = 0.0
     there = 1e-9
     for rank in range(JOKER + 1):
-        held = count(cards & rank_cards(np.int64(rank))) * (1.0 - decay(_weight(mind, rank, turn) * drawn))
-        there += held
-        worth += held * mind["rank"][rank]
+        found = count(cards & rank_cards(np.int64(rank)))
+        if found != 0:
+            held = found * (1.0 - decay(_weight(mind, rank, turn) * drawn))
+            there += held
+            worth += held * mind["rank"][rank]
     return worth * n / there
 
 
-@compiled
-def _holds_joker(mind, me, turn):
-    """Probability that a hand holds a Joker, from what is public; a face-down card counts as in hand."""
+@leaf
+def _holds_joker(mind, me, hidden, weight, turn):
+    """Probability that a hand holds a Joker, from what is public; a face-down card counts as in hand.
+
+    `hidden` : the cards among which its hidden ones are; `weight` of all of them.
+    """
     jokers = rank_cards(np.int64(JOKER))
     if me["shown"] & jokers != U0:
         return 1.0
-    hidden = unseen(me)
     n = min(me["hand_count"] + me["face_down"] - count(me["shown"]), count(hidden))
     left = count(hidden & jokers)
     if left == 0 or n <= 0:
         return 0.0
-    others = hidden & ~jokers
-    of_jokers = _weight_of(mind, hidden & jokers, turn)
-    of_others = _weight_of(mind, others, turn)
-    each = of_others / max(count(others), 1)
+    of_jokers = left * _weight(mind, JOKER, turn)
+    others = max(count(hidden) - left, 1)
+    of_others = weight - of_jokers
     none = 1.0
-    for _ in range(n):  # card by card, each of them no Joker and of mean weight
-        none *= max(of_others, 0.0) / max(of_others + of_jokers, 1e-9)
-        of_others -= each
+    for k in range(n):  # card by card, each of them no Joker and of mean weight
+        rest = max(of_others * (others - k) / others, 0.0)
+        none *= rest / (rest + of_jokers)
     return 1.0 - none
 
 
@@ -119,6 +114,7 @@ def _holds_joker(mind, me, turn):
 def measure(t, public, viewer, out):
     """Fill a MEASURES record from the public state, as the player in seat `viewer` thinks."""
     out["viewer"] = viewer
+    turn = public["turn"]
     lead = 0.0
     for seat in range(2):
         me = fighter_of(public, seat)
@@ -127,8 +123,9 @@ def measure(t, public, viewer, out):
         hidden = unseen(me)
         shown = me["shown"]
         held = min(n - count(shown), count(hidden))
-        in_hand = _held_worth(mind, hidden, held, public["turn"])
-        in_deck = (_rank_worth(mind, hidden) - in_hand) / max(count(hidden) - held, 1)
+        weight, whole = _whole(mind, hidden, turn)
+        in_hand = _held_worth(mind, hidden, weight, held, turn) if held < count(hidden) else whole
+        in_deck = (whole - in_hand) / max(count(hidden) - held, 1)
         slope = size_worth(mind, n)
         plain = 0.0
         for rank in range(JACK):
@@ -138,9 +135,9 @@ def measure(t, public, viewer, out):
         out["ace"][seat] = slope + mind["rank"][ACE]
         out["joker"][seat] = slope + mind["rank"][JOKER]
         out["down"][seat] = -mind["down"]
-        out["holds_joker"][seat] = _holds_joker(mind, me, public["turn"])
+        out["holds_joker"][seat] = _holds_joker(mind, me, hidden, weight, turn)
         mine = mind["start"] + life_worth(mind, me["life"]) + mind["hand"][min(n, HAND_STEPS - 1)]
-        mine += in_hand + _rank_worth(mind, shown)
+        mine += in_hand + (_whole(mind, shown, turn)[1] if shown != U0 else 0.0)
         mine += count(me["in_play"]) * mind["in_play"]
         lead += mine if seat == 0 else -mine
     out["lead"] = lead
