@@ -47,7 +47,7 @@ def worth(t: np.void, public: np.void, one: np.ndarray, two: np.ndarray, speeds:
 def ready(edition: str, a: str, b: str) -> np.void:
     """A table without abilities, for minds to whom a point of life is POINT at any life."""
     t = kit.plain_table(edition, a, b)[0].copy()
-    t["mind"]["life"] = POINT * np.arange(LIFE_STEPS)
+    t["mind"]["life"], t["mind"]["beyond"] = POINT * np.arange(LIFE_STEPS), 0.0
     return t
 
 
@@ -229,7 +229,7 @@ def test_sides_that_share_verdicts_fare_alike(edition: str) -> None:
 def met_by_block(edition: str, rank: int, abilities: bool = True) -> tuple[np.void, float, float, float]:
     """(table, worth for seat 0 of a normal attack that Rook's block of a rank stops, its damage, the block's place)."""
     t = (kit.table if abilities else kit.plain_table)(edition, "grave", "rook")[0].copy()
-    t["mind"]["life"] = POINT * np.arange(LIFE_STEPS)
+    t["mind"]["life"], t["mind"]["beyond"] = POINT * np.arange(LIFE_STEPS), 0.0
     match = kit.new_match()
     start_game(t, match[0], np.uint64(1), kit.key("grave", "rook"), np.uint64(0), np.int64(0))
     public = match[0]["public"]

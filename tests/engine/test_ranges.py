@@ -154,7 +154,7 @@ def test_a_range_plays_what_its_sample_was_told_to(edition: str) -> None:
                 thinking.mix(t, public, plan, np.int64(0), np.uint64(hand), row)
                 played += row["mix"] / (12 * plans)
         away.append(np.abs(told - played).sum() / 2)
-    assert np.mean(away) < 0.12
+    assert np.mean(away) < 0.15
 
 
 @pytest.mark.parametrize("edition", kit.EDITIONS)
