@@ -82,6 +82,10 @@ class AnyWeights(Strict):
         """A MIND record of the game, shape (1,)."""
         raise NotImplementedError
 
+    def names(self) -> list[tuple[str, str, str, Sequence[str]]]:
+        """Names of the game's own in these weights: (field, what is named, name, those that there are)."""
+        return []
+
     def fill(self, mind: np.ndarray, play: Play) -> None:
         """Write what both games have into a MIND record, shape (1,)."""
         mind["life"][0] = line_through(LIFE_KNOTS, self.life, np.arange(LIFE_STEPS))
@@ -218,6 +222,15 @@ def unknown_names(file: Path, policy: PolicyFile, known: Known) -> list[BadInput
                 unknown("character", name, characters, file=file, field=f"editions.{edition}.{table}.{name}")
                 for name in names
                 if name not in characters and name not in shipped
+            ]
+        for table, one in (
+            ("shared", weights.shared),
+            *((f"characters.{n}", w) for n, w in weights.characters.items()),
+        ):
+            errors += [
+                unknown(what, name, there, file=file, field=place((f"editions.{edition}.{table}", field, name), None))
+                for field, what, name, there in one.names()
+                if name not in there
             ]
         for character, numbers in weights.abilities.items():
             abilities = characters.get(character)

@@ -47,8 +47,13 @@ def _weights(place: str, weights: AnyWeights) -> list[str]:
     for name, table in values.items():
         if isinstance(table, dict) and table:
             lines += ["", f"[{place}.{name}]"]
-            lines += [f"{json.dumps(key)} = {_value(value)}" for key, value in table.items()]
+            lines += [f"{json.dumps(key)} = {_value(_said(value))}" for key, value in table.items()]
     return [*lines, ""]
+
+
+def _said(worth: dict[str, float]) -> dict[str, float]:
+    """Of numbers by name those that are not nothing."""
+    return {name: value for name, value in worth.items() if value}
 
 
 def _value(value: Any) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated
 
 import numpy as np
 from pydantic import Field
 
 from yomisim.cards import minds
 from yomisim.cards.minds import AnyWeights, LogOdds, Play
+from yomisim.cards.reading import Strict
 from yomisim.cards.yomi1.schema import SIDE_NAMES
 from yomisim.cards.yomi1.tables import FATE_NAMES, MIND, RANK_NAMES, RANKS
 
@@ -18,10 +20,24 @@ _TRIFLE = 0.0005
 
 #: Moves as a policy file names them, in the order of side space.
 MOVES = tuple(f"{rank} {side}" for rank in RANK_NAMES for side in SIDE_NAMES)
-MoveName = Literal[MOVES]  # type: ignore[valid-type]
-FateName = Literal[FATE_NAMES]  # type: ignore[valid-type]
 #: How likely a card is in hand, against others.
 Likelihood = Annotated[float, Field(ge=0.01, le=100)]
+
+
+_BEYOND = Field(default=0.0, description="a number from -20 to 20")
+
+
+class MoveWorth(Strict):
+    """What fates of a move are worth beyond what is counted; the fields are FATE_NAMES."""
+
+    misses: LogOdds = _BEYOND
+    hits: LogOdds = _BEYOND
+    beaten: LogOdds = _BEYOND
+    stops: LogOdds = _BEYOND
+    blocked: LogOdds = _BEYOND
+    trades: LogOdds = _BEYOND
+    crushed: LogOdds = _BEYOND
+    reflected: LogOdds = _BEYOND
 
 
 class Weights(AnyWeights):
@@ -43,7 +59,7 @@ class Weights(AnyWeights):
         description=f"{RANKS} numbers from 0.01 to 100, how likely a card of rank {', '.join(RANK_NAMES)} is in hand "
         "rather than in the deck, against other ranks",
     )
-    moves: dict[MoveName, dict[FateName, LogOdds]] = Field(
+    moves: dict[str, MoveWorth] = Field(
         default_factory=dict,
         description=f"tables by move ({MOVES[0]}, {MOVES[1]}, {MOVES[2]}, ...) of numbers from -20 to 20 by what "
         f"becomes of it ({', '.join(FATE_NAMES)})",
@@ -64,9 +80,12 @@ class Weights(AnyWeights):
         mind["start"] = self.start
         mind["kept"][0] = np.array(self.kept) / max(self.kept)
         for move, worth in self.moves.items():
-            for fate, beyond in worth.items():
-                mind["beyond"][0, side_of(move), 1 + FATE_NAMES.index(fate)] = beyond
+            mind["beyond"][0, side_of(move), 1:] = [getattr(worth, fate) for fate in FATE_NAMES]
         return mind
+
+    def names(self) -> list[tuple[str, str, str, Sequence[str]]]:
+        """Moves."""
+        return [("moves", "move", move, MOVES) for move in self.moves]
 
 
 def side_of(move: str) -> int:
@@ -75,14 +94,14 @@ def side_of(move: str) -> int:
     return 4 * rank + edge
 
 
-def moves_of(beyond: np.ndarray) -> dict[str, dict[str, float]]:
+def moves_of(beyond: np.ndarray) -> dict[str, MoveWorth]:
     """Moves for a policy file, from what each fate of each side is worth: float64, shape (SIDES, FATES)."""
     found = {}
     for move in MOVES:
         row = beyond[side_of(move), 1:]
         worth = {fate: round(float(value), 3) for fate, value in zip(FATE_NAMES, row) if abs(value) >= _TRIFLE}
         if worth:
-            found[move] = worth
+            found[move] = MoveWorth(**worth)
     return found
 
 
