@@ -118,6 +118,22 @@ def test_moves_of_a_record_are_those_that_made_it(write):
     assert moves_of(np.full((SIDES, FATES), 0.0004)) == {}
 
 
+@pytest.mark.parametrize(
+    ("line", "where", "said"),
+    [
+        ('"q top" = { hits = 0.1 }', "'q top'", "unknown move 'q top'; did you mean 'Q top'?"),
+        ('"Q top" = { hit = 0.1 }', "'Q top'.hit", "unknown field 'hit'; did you mean 'hits'?"),
+        ('"Q top" = { hits = nan }', "'Q top'.hits", "got nan, needs a number from -20 to 20"),
+        ('"Q top" = 3', "'Q top'", "got 3, needs tables by move"),
+    ],
+)
+def test_mistakes_in_moves_are_named(write, line, where, said):
+    text = LEARNED.replace('"Q top" = { hits = 0.125, reflected = -0.5 }', line)
+    with pytest.raises(BadInput) as caught:
+        load_game("yomi1", "first", write(text))
+    assert caught.value.field == f"editions.first.characters.jaina.moves.{where}" and said in str(caught.value)
+
+
 def test_between_the_knots_weights_are_linear(write):
     record = load_game("yomi1", "first", write(WHOLE)).minds.record("grave")[0]
     assert [record["life"][at] for at in LIFE_KNOTS[1:]] == pytest.approx(THUMB.life[1:])

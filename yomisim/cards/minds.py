@@ -205,6 +205,11 @@ def check_names(read: tuple[Path, PolicyFile] | None, data: Path, known: Known) 
         raise one_or_many(errors)
 
 
+def _tables(weights: EditionWeights) -> list[tuple[tuple[str, ...], AnyWeights]]:
+    """All tables of weights of an edition, with their places in it."""
+    return [(("shared",), weights.shared), *((("characters", name), one) for name, one in weights.characters.items())]
+
+
 def unknown_names(file: Path, policy: PolicyFile, known: Known) -> list[BadInput]:
     """Mistakes in the names of a policy file: editions, characters and abilities that there are not.
 
@@ -223,12 +228,9 @@ def unknown_names(file: Path, policy: PolicyFile, known: Known) -> list[BadInput
                 for name in names
                 if name not in characters and name not in shipped
             ]
-        for table, one in (
-            ("shared", weights.shared),
-            *((f"characters.{n}", w) for n, w in weights.characters.items()),
-        ):
+        for where, one in _tables(weights):
             errors += [
-                unknown(what, name, there, file=file, field=place((f"editions.{edition}.{table}", field, name), None))
+                unknown(what, name, there, file=file, field=place(("editions", edition, *where, field, name), None))
                 for field, what, name, there in one.names()
                 if name not in there
             ]
