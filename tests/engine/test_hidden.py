@@ -155,7 +155,7 @@ def test_the_records_of_a_policy_hold_nothing_hidden() -> None:
     function = getattr(decide.decide, "py_func", decide.decide)
     parameters = ["t", "seat", "kind", "options", "public", "own", "luck", "policy", "plan", "doors"]
     assert list(inspect.signature(function).parameters) == parameters
-    scratch = {"measures", "outlook", "strikes", "study", "rows"}
+    scratch = {"measures", "outlook", "strikes", "study", "rows", "chosen"}
     assert set(OWN.names) == {"hand", "face_down", "top_known", "top", "bottom", "dice"} | scratch
     # What a policy works out: no card of a hand but the own one and guesses.
     # Verdicts are the rules' own and the same whoever asked for them.

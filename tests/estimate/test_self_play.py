@@ -71,7 +71,7 @@ def test_states_are_those_of_the_games_with_what_seat_0_got(game, seen):
             assert np.array_equal(one.states, mine[mine["turn"] > 0])
             points = []
             for row in rows[seating::2]:
-                turns = min(int(row["turns"]) - 1, self_play.TURNS)
+                turns = min(int(row["turns"]), self_play.TURNS)
                 points += [{-1: 0.5, seating: 1.0}.get(int(row["winner"]), 0.0)] * turns
             assert one.won.tolist() == points
 

@@ -281,7 +281,7 @@ def _play_told(t, m, rows, counts, states, place, number, seating):
         if written:
             add_turn(m, rows[place])
         if m["public"]["turn"] <= turns:
-            note_state(m, states[place, m["public"]["turn"] - 1])
+            note_state(t, m, states[place, m["public"]["turn"] - 1])
         m["log_rows"] = 0
     if written:
         end_row(m, rows[place], choices)

@@ -9,19 +9,15 @@ from __future__ import annotations
 import numpy as np
 
 from yomisim.kernel.jit import compiled
-from yomisim.policies.equilibrium.meeting import FATE_BITS, FATE_MASK
+from yomisim.policies.equilibrium.meeting import FATE_BITS, FATE_MASK, judge_chosen
 from yomisim.rules.yomi1.access import fighter_of, own_of
 from yomisim.rules.yomi1.state import NO_SIDE
 from yomisim.rules.yomi1.zones import unseen
 
-_UNKNOWN = np.int64(0)
-
 #: What both fighters had before combat, by seat, and with what they opened.
 COMBAT = np.dtype(
     [
-        # NO_SIDE: not both had a choice that policy `equilibrium` made, or nobody looked up what they come to when they
-        # meet; nothing else counts then
-        ("side", "i8", (2,)),
+        ("side", "i8", (2,)),  # NO_SIDE: not both had a choice that policy `equilibrium` made, and nothing else counts
         ("fate", "i8", (2,)),
         ("worth", "f8", (2,)),  # log-odds that this fate was taken to add for the own side
         ("life", "i8", (2,)),
@@ -51,7 +47,7 @@ STATE = np.dtype(
 
 
 @compiled
-def note_state(m, state):
+def note_state(t, m, state):
     """Write what MATCH record `m` is after a turn into a STATE record."""
     public = m["public"]
     state["turn"] = public["turn"]
@@ -63,22 +59,21 @@ def note_state(m, state):
         state["in_play"][seat] = me["in_play"]
         state["down"][seat] = me["down"]
         state["unseen"][seat] = unseen(me)
-    _note_combat(m, state["combat"])
+    _note_combat(t, m, state["combat"])
 
 
 @compiled
-def _note_combat(m, combat):
-    """What both had chosen, and what the verdict of the rules was that the solution looked up."""
-    plan = m["plan"][0]
+def _note_combat(t, m, combat):
+    """What both had chosen, and what the rules' verdict of that was when they chose it."""
     turn = m["public"]["turn"]
     mine, theirs = own_of(m, 0)["chosen"], own_of(m, 1)["chosen"]
-    both = plan["turn"] == turn and mine["turn"] == turn and theirs["turn"] == turn
-    fates = np.int64(plan["verdict"][plan["verdicts"], mine["place"], theirs["place"]]) if both else _UNKNOWN
+    both = mine["turn"] == turn and theirs["turn"] == turn
+    fates = judge_chosen(t, mine, theirs) if both else np.int64(0)
     combat["fate"][0] = fates & FATE_MASK
     combat["fate"][1] = fates >> FATE_BITS
     for seat in range(2):
         one = own_of(m, seat)["chosen"]
-        combat["side"][seat] = one["side"] if fates != _UNKNOWN else NO_SIDE
+        combat["side"][seat] = one["side"] if both else NO_SIDE
         combat["worth"][seat] = one["worth"][combat["fate"][seat]]
         combat["life"][seat] = one["life"]
         combat["hand"][seat] = one["hand"]

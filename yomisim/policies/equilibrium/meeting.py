@@ -111,6 +111,17 @@ def judge_places(t, public, place_0, place_1):
     return judge(char_0, char_1, side_0, side_1, speed_0, speed_1, card_0, card_1, me_0["down"], me_1["down"])
 
 
+@compiled
+def judge_chosen(t, one, two):
+    """The fates of the openers that the players in seats 0 and 1 chose, by their CHOSEN records, as one number."""
+    out_of_line()
+    char_0, char_1 = t["char"][0][one["variant"]], t["char"][1][two["variant"]]
+    side_0, side_1 = _side_at(one["place"]), _side_at(two["place"])
+    card_0, card_1 = _card_at(one["place"]), _card_at(two["place"])
+    speeds = one["speed"], two["speed"]
+    return judge(char_0, char_1, side_0, side_1, *speeds, card_0, card_1, one["down"], two["down"])
+
+
 @leaf
 def fates(t, public, plan, seat, my_place, their_place):
     """(fate of the opener of `seat`, fate of the other's), by their places in the table of verdicts."""

@@ -16,7 +16,7 @@ from yomisim.policies.mixing import fraction, most, sample
 from yomisim.policies.uniform import roll
 from yomisim.rules.yomi1.access import char_for, fighter_of, mind_of
 from yomisim.rules.yomi1.plans import HITS
-from yomisim.rules.yomi1.queries import kind_of
+from yomisim.rules.yomi1.queries import kind_of, speed_of
 from yomisim.rules.yomi1.zones import unseen
 
 _CERTAIN = 1.0
@@ -47,12 +47,14 @@ def key_of_guesses(public, own, way):
 
 
 @compiled
-def _note_choice(public, seat, hand, rows, i, chosen):
+def _note_choice(t, public, seat, hand, rows, i, chosen):
     """Write into a CHOSEN record that a player in `seat` opens with choice `i`, and what he has."""
     me = fighter_of(public, seat)
     chosen["turn"] = public["turn"]
     chosen["side"] = rows["side"][i]
     chosen["place"] = rows["place"][i]
+    chosen["speed"] = speed_of(t["rules"], char_for(t, public, seat), me, rows["side"][i])
+    chosen["variant"] = me["variant"]
     for fate in range(_FATES):
         chosen["worth"][fate] = rows["worth"][i, fate]
     chosen["life"] = me["life"]
@@ -74,7 +76,7 @@ def choose_opener(t, seat, options, public, own, luck, plan, kind, way):
         return PASS if options == PASS_BIT else lowest(options)
     mix_of(t, public, plan, seat, rows, mind_of(t, seat, seat))
     i = most(rows, rows["mix"]) if way == LIKELIEST else sample(rows, fraction(roll(luck, kind)))
-    _note_choice(public, seat, own["hand"], rows, i, own["chosen"])
+    _note_choice(t, public, seat, own["hand"], rows, i, own["chosen"])
     return rows["side"][i]
 
 

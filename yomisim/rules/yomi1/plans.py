@@ -201,6 +201,8 @@ CHOSEN = np.dtype(
         ("turn", "i8"),  # in which
         ("side", "i8"),
         ("place", "u8"),  # in the table of verdicts
+        ("speed", "i8"),  # in tenths
+        ("variant", "i8"),  # which record of the character counted
         ("worth", "f8", (FATES,)),  # log-odds that each fate was taken to add for the own side
         ("life", "i8"),
         ("hand", "u8"),
