@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from scipy import sparse
+from scipy.special import expit
 
 from yomisim.cards.yomi1.minds import Weights
 from yomisim.cards.yomi1.tables import FATES, SIDES
 from yomisim.estimate.self_play import Seen
 from yomisim.estimate.values import by_rank, features, numbers_of, rank_numbers
-from yomisim.rules.yomi1.state import NO_SIDE
 
 #: How much a fate is worth beyond what is counted (standard deviation).
 _SPREAD = 0.1
@@ -58,8 +58,7 @@ def beyond_of(weights: Weights) -> np.ndarray:
 def _part(seen: Seen, thought: Mapping[str, Weights], names: Sequence[str], draws: int) -> tuple[np.ndarray, ...]:
     """Of the combats of two characters: place of what became of either opener, weight of the combat, by how much the
     probability that seat 0 wins was missed."""
-    there = (seen.states["combat"]["side"] != NO_SIDE).all(axis=1)
-    states, won = seen.states[there], seen.won[there]
+    states, won = seen.states[seen.chose], seen.won[seen.chose]
     combat, who = states["combat"], (seen.a, seen.b)
     expected = np.zeros(len(states))
     later = np.zeros(len(states))
@@ -67,8 +66,8 @@ def _part(seen: Seen, thought: Mapping[str, Weights], names: Sequence[str], draw
         numbers = numbers_of(thought[who[seat]])
         expected += sign * (_worth(combat, seat, numbers) + combat["worth"][:, seat])
         later += sign * (features(states, seat) @ numbers + draws * _next_draw(states, seat, numbers))
-    chance = _probability(expected)
-    came = np.where(states["over"] != 0, won, _probability(later))
+    chance = expit(expected)
+    came = np.where(states["over"] != 0, won, expit(later))
     places = [
         (names.index(who[seat]) * SIDES + combat["side"][:, seat]) * FATES + combat["fate"][:, seat] for seat in (0, 1)
     ]
@@ -93,7 +92,3 @@ def _next_draw(states: np.ndarray, seat: int, numbers: np.ndarray) -> np.ndarray
     drawn = by_rank(lowest)
     mean = cards / np.maximum(cards.sum(axis=1, keepdims=True), 1)
     return grown @ numbers + (mean - drawn) @ rank_numbers(numbers)
-
-
-def _probability(log_odds: np.ndarray) -> np.ndarray:
-    return 1 / (1 + np.exp(-log_odds))

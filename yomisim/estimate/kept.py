@@ -18,7 +18,6 @@ from yomisim.cards.yomi1.tables import JACK, RANKS
 from yomisim.estimate.self_play import Seen
 from yomisim.estimate.values import by_rank
 from yomisim.policies.equilibrium.worth import FIRST_TURN
-from yomisim.rules.yomi1.state import NO_SIDE
 
 #: Of hands: cards that were not seen, hidden cards among them; sets of shape (n,).
 Hands = tuple[np.ndarray, np.ndarray]
@@ -54,8 +53,7 @@ def learn_kept(seen: Sequence[Seen]) -> Kept:
     """What characters kept in these games."""
     hands: dict[str, list[Hands]] = {}
     for one in seen:
-        there = (one.states["turn"] > FIRST_TURN) & (one.states["combat"]["side"] != NO_SIDE).all(axis=1)
-        combat = one.states["combat"][there]
+        combat = one.states["combat"][one.chose & (one.states["turn"] > FIRST_TURN)]
         for seat, name in enumerate((one.a, one.b)):
             hidden = combat["hand"][:, seat] & ~combat["shown"][:, seat]
             hands.setdefault(name, []).append((combat["unseen"][:, seat], hidden))

@@ -16,6 +16,7 @@ from yomisim.batch.plan import pair_key
 from yomisim.cards.load import Game
 from yomisim.estimate.search import given_up, pool_of
 from yomisim.policies.codes import policy_code
+from yomisim.rules.yomi1.state import NO_SIDE
 
 #: Turns of a game after which its state is noted; few games last longer.
 TURNS = 30
@@ -37,6 +38,11 @@ class Seen:
     games: int
     states: np.ndarray
     won: np.ndarray
+
+    @property
+    def chose(self) -> np.ndarray:
+        """Whether both had a choice of openers in the turn of each state, bool, shape (n,)."""
+        return (self.states["combat"]["side"] != NO_SIDE).all(axis=1)
 
 
 def play(

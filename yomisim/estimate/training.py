@@ -106,9 +106,9 @@ def train(
     """
     check_product("train", game.id)
     play = game.minds.play if play is None else play
-    kept = {} if game.minds.weights is None else game.minds.weights.abilities
+    abilities = {} if game.minds.weights is None else game.minds.weights.abilities
     begun = EditionWeights(shared=game.minds.kind.thumb()) if start is None else start
-    begun = begun.model_copy(update={"abilities": kept, "play": play})
+    begun = begun.model_copy(update={"abilities": abilities, "play": play})
     way = _in_rounds if learns_in_rounds(game.id) else _by_search
     weights, curve, how = way(game, effort, seed, workers, begun, progress)
     checks = check(_thinking(game, weights), seed, CHECK)
@@ -142,7 +142,6 @@ def _in_rounds(
     thought: values.Values | None = None
     kept: Kept | None = None
     rows, played = [], 0
-    names = sorted(game.characters)
     for step in range(effort.generations):
         first = ROUNDS + step * effort.games
 
@@ -150,13 +149,16 @@ def _in_rounds(
             if progress is not None:
                 progress(step * pairs + done, effort.generations * pairs)
 
-        seen = self_play.play(_thinking(game, weights), effort.games, seed, first, workers, told)
+        thinking = _thinking(game, weights)
+        seen = self_play.play(thinking, effort.games, seed, first, workers, told)
         found = values.learn(seen)
         thought = found if thought is None else found.mixed(thought, LATEST)
         latest = learn_kept(seen)
         kept = latest if kept is None else latest.mixed(kept, LATEST)
-        played_with = {name: weights.characters.get(name, weights.shared) for name in names}
-        weights = _next_weights(weights, thought, kept, _next_beyond(seen, played_with, game.rules.cards_per_draw))
+        beyond = _next_beyond(
+            seen, {name: thinking.minds.of(name) for name in game.characters}, game.rules.cards_per_draw
+        )
+        weights = _next_weights(weights, thought, kept, beyond)
         played += sum(one.games for one in seen)
         rows.append((step, played, sum(len(one.won) for one in seen), found.loss))
         del seen  # a round of states is large, and the next one need not stand beside it

@@ -17,12 +17,10 @@ from yomisim.cards.yomi1.tables import FATE_NAMES, MIND, RANK_NAMES, RANKS
 #: Log-odds that are not worth a line.
 _TRIFLE = 0.0005
 
-
 #: Moves as a policy file names them, in the order of side space.
 MOVES = tuple(f"{rank} {side}" for rank in RANK_NAMES for side in SIDE_NAMES)
 #: How likely a card is in hand, against others.
 Likelihood = Annotated[float, Field(ge=0.01, le=100)]
-
 
 _BEYOND = Field(default=0.0, description="a number from -20 to 20")
 
