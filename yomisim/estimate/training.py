@@ -155,9 +155,8 @@ def _in_rounds(
         thought = found if thought is None else found.mixed(thought, LATEST)
         latest = learn_kept(seen)
         kept = latest if kept is None else latest.mixed(kept, LATEST)
-        beyond = _next_beyond(
-            seen, {name: thinking.minds.of(name) for name in game.characters}, game.rules.cards_per_draw
-        )
+        played_with = {name: thinking.minds.of(name) for name in game.characters}
+        beyond = _next_beyond(seen, played_with, game.rules.cards_per_draw)
         weights = _next_weights(weights, thought, kept, beyond)
         played += sum(one.games for one in seen)
         rows.append((step, played, sum(len(one.won) for one in seen), found.loss))
